@@ -1,0 +1,35 @@
+#pragma once
+// Reading files into a Scene.
+
+#include <saker/scene.h>
+
+#include <filesystem>
+#include <functional>
+
+namespace saker {
+
+struct ImportOptions {
+  // Skins may give a vertex at most this many joints, 4 or 8; the heaviest are kept and
+  // renormalised.
+  uint32_t max_influences = 8;
+  // Sort and shift key times that do not increase, instead of leaving the track out.
+  bool repair_times = false;
+  // The largest number of bytes that a file may make the importer hold.
+  uint64_t memory_limit = uint64_t{4} << 30;
+};
+
+// How an importer opens the files that its file refers to, such as the buffers and pictures of a
+// .gltf: given a path relative to that file, already decoded and free of "..", it returns the
+// bytes.
+using ReadFile = std::function<Result<std::vector<uint8_t>>(const std::string& path)>;
+
+// Reads a .glb or .gltf file; the content decides, not the name. Oddities that do not change what
+// the file means are in Scene::diagnostics.
+Result<Scene> import_scene(const std::filesystem::path& path, const ImportOptions& options = {});
+
+// The same from memory. `name` stands in messages; `read_file` may be empty, and then every
+// external file is an error.
+Result<Scene> import_gltf(std::span<const uint8_t> bytes, const std::string& name,
+                          const ReadFile& read_file = {}, const ImportOptions& options = {});
+
+}  // namespace saker
