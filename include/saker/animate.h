@@ -1,0 +1,60 @@
+#pragma once
+// From clips to matrices, for many characters of one skeleton at once: sample, blend, local to
+// model, palette. Nothing here allocates, throws or keeps state; a call for one character is a call
+// with spans of one. Sizes that do not match are answered with a Status and leave the output as it
+// was.
+
+#include <saker/clip.h>
+#include <saker/pose.h>
+#include <saker/skeleton.h>
+
+#include <span>
+
+namespace saker {
+
+// Where a character is in which clip. Seconds; clamped to the clip.
+struct ClipTime {
+  const Clip* clip = nullptr;
+  float time = 0;
+};
+
+// Samples a pose per character: poses.count == times.size(), and every clip belongs to the skeleton
+// (same joint count). Channels that a clip does not animate are at rest. Rotations are unit.
+//
+// Characters of a tile (kPoseLanes neighbours) that share a clip are decoded together: sort by clip
+// where there is a choice. Complexity: O(joints + tracks) per character, whatever the time.
+Status sample(const Skeleton& skeleton, std::span<const ClipTime> times, PoseSpan poses);
+
+// The value of clip.curves[curve] at a time in seconds: keys.width floats in `out`. Complexity:
+// constant for evenly spread keys, logarithmic at worst.
+Status sample_curve(const Clip& clip, size_t curve, float time, std::span<float> out);
+
+// The morph weights of a mesh instance on `joint` at a time: the clip's curve when it has one of
+// this width, else `rest`. rest.size() == out.size().
+Status sample_weights(const Clip& clip, uint32_t joint, float time, std::span<const float> rest,
+                      std::span<float> out);
+
+// Blends two batches character by character: weights[i] in 0 to 1 is the share of `to`; values
+// outside are clamped. Translation and scale are interpolated linearly, rotations component-wise on
+// the shorter arc and normalised. All three batches have the same size; `out` may be `from` or
+// `to`.
+Status blend(PoseSpan from, PoseSpan to, std::span<const float> weights, PoseSpan out);
+
+// Model-space matrices: models[character * joint_count + joint] = models[parent] * T * R * S.
+// models.size() == poses.count * skeleton.joint_count().
+Status local_to_model(const Skeleton& skeleton, PoseSpan poses, std::span<Affine> models);
+
+// Which joints move the vertices of a mesh. A view; the memory belongs to the Asset.
+struct SkinBinding {
+  std::string_view name;
+  std::span<const uint32_t> joints;  // joint indices of the skeleton
+  std::span<const Affine> inverse_binds;
+};
+
+// Skinning palettes: out[character * n + k] = models[character * joint_count + joints[k]] *
+// inverse_binds[k], with n the skin's joints. models.size() is a multiple of joint_count, and
+// out.size() == models.size() / joint_count * n.
+Status make_palettes(const SkinBinding& skin, size_t joint_count, std::span<const Affine> models,
+                     std::span<Affine> out);
+
+}  // namespace saker

@@ -1,0 +1,56 @@
+#pragma once
+// Building an Asset: from an exact Scene to packed bytes whose error is known.
+
+#include <saker/result.h>
+#include <saker/scene.h>
+
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace saker {
+
+struct BuildOptions {
+  // Metres. No point of a shell around any joint may be further than this from where the exact clip
+  // has it, at any time.
+  double tolerance = 1e-4;
+  // Metres: the distance of the shell's points from their joint, along its axes.
+  double shell = 0.03;
+  // Rows per second of sampled tracks; 0 chooses per clip.
+  double rate = 0;
+};
+
+// What packing did to one clip.
+struct ClipReport {
+  std::string name;
+  size_t raw_bytes = 0;     // keys and times of the source
+  size_t packed_bytes = 0;  // of the clip's section in the file
+  double rate = 0;
+  size_t rows = 0;
+  // Joint channels by how they are stored.
+  size_t rest_tracks = 0, constant_tracks = 0, sampled_tracks = 0, keyed_tracks = 0;
+  // The largest error that was measured, and where.
+  double error = 0;
+  std::string error_joint;
+  double error_time = 0;
+};
+
+struct BuiltAsset {
+  std::vector<uint8_t> bytes;  // a .saker file
+  std::vector<ClipReport> clips;
+};
+
+// Called with the share of the work done, 0 to 1.
+using Progress = std::function<void(double)>;
+
+// Packs a scene. The scene must be valid, as importers guarantee. Clips keep their order, joints
+// the names and file indices of their nodes.
+Result<BuiltAsset> build_asset(const Scene& scene, const BuildOptions& options = {},
+                               const Progress& progress = {});
+
+// Writes bytes under a temporary name beside `path` and renames it, so that a reader never sees
+// half a file and a failure leaves the old one. Returns no error when it worked.
+std::optional<Error> write_file(const std::filesystem::path& path, std::span<const uint8_t> bytes);
+
+}  // namespace saker

@@ -1,0 +1,54 @@
+#pragma once
+// Skeleton: the joints of a character, as the runtime sees them.
+
+#include <saker/math.h>
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+namespace saker {
+
+// A string stored in an asset: bytes [offset, offset + size) of its text.
+struct TextRange {
+  uint32_t offset = 0;
+  uint32_t size = 0;
+};
+
+// A joint whose local matrix never changes and is no translation, rotation and scale (it shears).
+// Its entry in a pose is ignored.
+struct FixedJoint {
+  uint32_t joint = 0;
+  Affine local;
+};
+
+// The hierarchy that clips move and skins hang on. Every node of a file is a joint, so that a prop,
+// a mesh node or a node between two joints moves with everything else, and one skeleton serves all
+// the skins of its file.
+//
+// A view: the memory belongs to the Asset. Joints are sorted depth first, every parent before its
+// children.
+struct Skeleton {
+  std::span<const int32_t> parents;  // joint index of the parent, -1 for a root
+  std::span<const Transform> rest;   // local rest transforms
+  std::span<const FixedJoint> fixed;
+  std::span<const int32_t> nodes;  // node index in the file the joint came from
+  std::span<const TextRange> names;
+  std::string_view text;
+
+  uint32_t joint_count() const { return uint32_t(parents.size()); }
+
+  std::string_view name(uint32_t joint) const {
+    return text.substr(names[joint].offset, names[joint].size);
+  }
+
+  // The first joint with this name, -1 when there is none. Complexity: linear.
+  int find(std::string_view joint_name) const {
+    for (uint32_t j = 0; j < joint_count(); ++j) {
+      if (name(j) == joint_name) return int(j);
+    }
+    return -1;
+  }
+};
+
+}  // namespace saker
