@@ -13,13 +13,13 @@
 
 namespace saker {
 
-enum class Interpolation : uint8_t {
+enum class Interpolation : uint32_t {
   kStep,    // the value of the last key at or before the time
   kLinear,  // straight between keys; rotations by slerp on the shorter arc
   kCubic,   // Hermite with a tangent into and out of every key
 };
 
-enum class Property : uint8_t {
+enum class Property : uint32_t {
   kTranslation,  // 3 components
   kRotation,     // 4 components, a quaternion x y z w
   kScale,        // 3 components
