@@ -1,0 +1,61 @@
+#include "build/joint_map.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace saker {
+namespace {
+
+// The rotation whose matrix has the given orthonormal columns (Shepperd, "Quaternion from Rotation
+// Matrix", 1978): divide by the largest component.
+DQuat rotation_from_axes(const DVec3& x, const DVec3& y, const DVec3& z) {
+  const double ww = 1 + x.x + y.y + z.z, xx = 1 + x.x - y.y - z.z;
+  const double yy = 1 - x.x + y.y - z.z, zz = 1 - x.x - y.y + z.z;
+  const double largest = std::max({ww, xx, yy, zz});
+  DQuat q;
+  if (largest == ww) {
+    q = {y.z - z.y, z.x - x.z, x.y - y.x, ww};
+  } else if (largest == xx) {
+    q = {xx, x.y + y.x, x.z + z.x, y.z - z.y};
+  } else if (largest == yy) {
+    q = {x.y + y.x, yy, y.z + z.y, z.x - x.z};
+  } else {
+    q = {x.z + z.x, y.z + z.y, zz, x.y - y.x};
+  }
+  return normalize(q);
+}
+
+bool nearly_equal(const DAffine& a, const DAffine& b, double tolerance) {
+  for (int r = 0; r < 3; ++r) {
+    for (int c = 0; c < 4; ++c) {
+      if (!(std::fabs(a.m[r][c] - b.m[r][c]) <= tolerance)) return false;
+    }
+  }
+  return true;
+}
+
+}  // namespace
+
+JointMap::JointMap(const Scene& scene) : nodes(parents_first(scene)), joints(scene.nodes.size()) {
+  for (size_t j = 0; j < nodes.size(); ++j) joints[size_t(nodes[j])] = int(j);
+}
+
+std::optional<Transform> decompose(const Affine& matrix) {
+  const DAffine m = cast<double>(matrix);
+  DVec3 scale{length(axis(m, 0)), length(axis(m, 1)), length(axis(m, 2))};
+  if (!(scale.x > 0 && scale.y > 0 && scale.z > 0)) return std::nullopt;
+  if (determinant(m) < 0) scale.x = -scale.x;
+  const DTransform t{origin(m),
+                     rotation_from_axes(axis(m, 0) * (1 / scale.x), axis(m, 1) * (1 / scale.y),
+                                        axis(m, 2) * (1 / scale.z)),
+                     scale};
+  const double largest = std::max({std::fabs(scale.x), scale.y, scale.z});
+  if (!nearly_equal(compose(t), m, 1e-6 * largest)) return std::nullopt;
+  return cast<float>(t);
+}
+
+std::optional<Transform> rest_transform(const Node& node) {
+  return node.matrix ? decompose(*node.matrix) : node.local;
+}
+
+}  // namespace saker
