@@ -6,13 +6,15 @@
 // answer nothing: the device remembers the first of their errors, and end_pass() returns it. A call
 // with a handle of another device, or that was released, is such an error.
 //
+// Between begin_pass() and end_pass() only draw() is called.
+//
 // Living with others in one OpenGL context (a window toolkit, a user interface): the device assumes
-// nothing about the state it finds. begin_pass() to end_pass() must not be interrupted by other
-// OpenGL calls. After end_pass(), and after every function that is called outside a pass, the
-// framebuffer binding and the viewport are those found before; vertex array, program, buffers,
-// textures and samplers are unbound; blending, culling, depth, scissor and stencil tests are off,
-// and masks, blend function, front face and pixel store are OpenGL's defaults. Whoever else draws
-// and relies on other state saves it before, as user interface libraries do around themselves.
+// nothing about the state it finds. end_pass() puts back the framebuffer binding and the viewport;
+// blending, culling, depth, scissor and stencil tests are off afterwards, and masks, blend and
+// depth functions and front face are OpenGL's defaults. It and every other function leave vertex
+// array, program, buffers, renderbuffer and the textures and samplers of the first kMaximumTextures
+// units unbound, unit 0 active, and pixel store at its defaults. Whoever else draws and relies on
+// other state saves it before, as user interface libraries do around themselves.
 //
 // All calls come from the thread whose context the device was made in.
 
@@ -62,7 +64,7 @@ struct TextureInfo {
   bool mipmaps = false;
   TextureWrap wrap_u = TextureWrap::kClamp, wrap_v = TextureWrap::kClamp;
   // All texels, first row first; empty leaves them undefined.
-  std::span<const std::byte> texels;
+  std::span<const std::byte> texels = {};
 };
 
 // Text of a program in the language of the device: for OpenGL, GLSL that is both version 330 and
@@ -74,7 +76,7 @@ struct ShaderInfo {
   const char* vertex = "";
   const char* fragment = "";
   // Names of the samplers; the place in this list is the place in Draw::textures.
-  std::vector<const char*> textures;
+  std::vector<const char*> textures = {};
   // Bytes of the block `layout(std140) uniform Uniforms`, 0 when there is none. Members that are
   // vec4, ivec4 or arrays of them lie as in a plain struct.
   size_t uniform_size = 0;
@@ -111,9 +113,9 @@ enum class Blend {
 };
 
 struct PipelineInfo {
-  ShaderHandle shader;
-  std::vector<VertexStream> streams;  // at most kMaximumStreams
-  std::vector<VertexAttribute> attributes;
+  ShaderHandle shader = {};
+  std::vector<VertexStream> streams = {};  // at most kMaximumStreams
+  std::vector<VertexAttribute> attributes = {};
   DrawMode mode = DrawMode::kTriangles;
   Blend blend = Blend::kNone;
   bool depth_test = false;  // pass when nearer or equal
@@ -138,11 +140,11 @@ struct Area {
 
 struct Pass {
   // No target is the framebuffer that was bound when the pass began: the window, as a rule.
-  TargetHandle target;
+  TargetHandle target = {};
   // Where to draw. Without an extent it is the whole target; the framebuffer needs one.
-  Area area;
+  Area area = {};
   // Clearing affects the area only. What is not cleared stays as it was.
-  std::optional<Vec4> clear_color;
+  std::optional<Vec4> clear_color = {};
   bool clear_depth = false;  // to the farthest depth
 };
 
@@ -151,16 +153,17 @@ inline constexpr size_t kMaximumTextures = 4;
 
 // One draw call, with everything it depends on.
 struct Draw {
-  PipelineHandle pipeline;
+  PipelineHandle pipeline = {};
   struct Stream {
-    BufferHandle buffer;
+    BufferHandle buffer = {};
     size_t offset = 0;  // bytes, a multiple of 4
-  } streams[kMaximumStreams];
-  TextureHandle textures[kMaximumTextures];
-  std::span<const std::byte> uniforms;  // as long as the shader's uniform_size
-  BufferHandle indices;                 // of uint32; none draws vertices in order
-  size_t first = 0;                     // first index, or first vertex
-  size_t count = 0;                     // of indices or vertices
+  };
+  Stream streams[kMaximumStreams] = {};
+  TextureHandle textures[kMaximumTextures] = {};
+  std::span<const std::byte> uniforms = {};  // as long as the shader's uniform_size
+  BufferHandle indices = {};                 // of uint32; none draws vertices in order
+  size_t first = 0;                          // first index, or first vertex
+  size_t count = 0;                          // of indices or vertices
   size_t instances = 1;
 };
 
@@ -189,11 +192,10 @@ class Device {
   // belongs to the target.
   virtual TextureHandle texture_of(TargetHandle target) const = 0;
 
-  // Replaces part of a buffer. Not between begin_pass() and end_pass().
+  // Replaces part of a buffer.
   virtual void update_buffer(BufferHandle buffer, size_t offset,
                              std::span<const std::byte> bytes) = 0;
-  // Replaces the rows from `first_row` on, as many as `texels` has. Not for textures with mipmaps,
-  // not between begin_pass() and end_pass().
+  // Replaces the rows from `first_row` on, as many as `texels` has. Not for textures with mipmaps.
   virtual void update_texture(TextureHandle texture, int first_row,
                               std::span<const std::byte> texels) = 0;
 

@@ -23,28 +23,28 @@ using ModelHandle = Handle<class ModelKind>;
 
 // A model in a pose. The spans are read during draw() and not kept.
 struct Character {
-  ModelHandle model;
+  ModelHandle model = {};
   // Model-space matrices, one per joint of the skeleton, as local_to_model() writes them.
-  std::span<const Affine> matrices;
+  std::span<const Affine> matrices = {};
   // The morph weights of all of the asset's instances, one after the other, each as many as its
   // Instance::weights; empty for the rest weights. morph_weights() fills them from a clip.
-  std::span<const float> weights;
-  Affine world;
+  std::span<const float> weights = {};
+  Affine world = {};
   // Linear; multiplies the colour. Alpha below 1 shows only on materials that blend.
   Vec4 tint{1, 1, 1, 1};
 };
 
 // A line of constant width on the screen, over everything.
 struct Line {
-  Vec3 from, to;
+  Vec3 from = {}, to = {};
   Vec4 color{1, 1, 1, 1};  // linear, alpha not premultiplied
   float width = 1.5f;      // pixels
 };
 
 // What is seen, and how.
 struct View {
-  Affine view;      // world to view space
-  Mat4 projection;  // to clip space with z from -w to w
+  Affine view = {};      // world to view space
+  Mat4 projection = {};  // to clip space with z from -w to w
   int width = 0, height = 0;
 
   // Where draw() puts the picture in its destination: pixels from the lower left corner.
@@ -63,7 +63,7 @@ struct View {
   float grid_step = 0;  // metres between lines; 0 chooses a power of ten for the distance
   Vec3 background_top{0.34f, 0.37f, 0.41f};  // linear
   Vec3 background_bottom{0.70f, 0.71f, 0.72f};
-  std::span<const Line> lines;  // in world space
+  std::span<const Line> lines = {};  // in world space
 };
 
 // The view of a camera in a picture of this size.
