@@ -24,12 +24,16 @@ struct ImportOptions {
 using ReadFile = std::function<Result<std::vector<uint8_t>>(const std::string& path)>;
 
 // Reads a .glb or .gltf file; the content decides, not the name. Oddities that do not change what
-// the file means are in Scene::diagnostics.
-Result<Scene> import_scene(const std::filesystem::path& path, const ImportOptions& options = {});
+// the file means are in Scene::diagnostics. `diagnostics`, when given, receives everything that was
+// found, also when the file is refused: then it tells more than the error, which is the first fault
+// that leaves the file without meaning.
+Result<Scene> import_scene(const std::filesystem::path& path, const ImportOptions& options = {},
+                           Diagnostics* diagnostics = nullptr);
 
 // The same from memory. `name` stands in messages; `read_file` may be empty, and then every
-// external file is an error.
+// external buffer is an error.
 Result<Scene> import_gltf(std::span<const uint8_t> bytes, const std::string& name,
-                          const ReadFile& read_file = {}, const ImportOptions& options = {});
+                          const ReadFile& read_file = {}, const ImportOptions& options = {},
+                          Diagnostics* diagnostics = nullptr);
 
 }  // namespace saker
