@@ -83,6 +83,7 @@ struct ShaderInfo {
 };
 
 enum class VertexFormat {
+  kFloat,
   kFloat2,
   kFloat3,
   kFloat4,

@@ -81,6 +81,8 @@ struct AttributeFormat {
 
 AttributeFormat attribute_format(VertexFormat format) {
   switch (format) {
+    case VertexFormat::kFloat:
+      return {1, GL_FLOAT, false, false};
     case VertexFormat::kFloat2:
       return {2, GL_FLOAT, false, false};
     case VertexFormat::kFloat3:

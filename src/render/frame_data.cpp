@@ -1,0 +1,156 @@
+#include "render/frame_data.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <string>
+
+namespace saker {
+namespace {
+
+// A mirror turns triangles around. The first joint stands for all of a skin.
+bool is_mirrored(const Affine& world, const Affine& matrix) {
+  return determinant(world) * determinant(matrix) < 0;
+}
+
+Error mismatch(size_t character, const char* rule) {
+  return {ErrorCode::kInvalidArgument, rule, "characters[" + std::to_string(character) + "]"};
+}
+
+// Moves the octahedron that stands for a bone, one metre along y, to its place.
+Affine bone_matrix(const Vec3& from, const Vec3& to) {
+  const Vec3 along = to - from;
+  const float size = length(along);
+  const Vec3 y = along * (1 / size);
+  const Vec3 other = std::fabs(y.x) < 0.7f ? Vec3{1, 0, 0} : Vec3{0, 0, 1};
+  const Vec3 z = normalize(cross(other, y)) * size;
+  const Vec3 x = cross(y, z);
+  return {{{x.x, along.x, z.x, from.x}, {x.y, along.y, z.y, from.y}, {x.z, along.z, z.z, from.z}}};
+}
+
+void grow(Bounds& bounds, const Vec3& p, float radius) {
+  for (size_t i = 0; i < 3; ++i) {
+    bounds.minimum[i] = std::min(bounds.minimum[i], p[i] - radius);
+    bounds.maximum[i] = std::max(bounds.maximum[i], p[i] + radius);
+  }
+}
+
+}  // namespace
+
+std::optional<Error> FrameData::gather(const Pool<Model>& models, const View& view,
+                                       std::span<const Character> characters) {
+  matrices.assign(1, Affine{});
+  instances.clear();
+  batches.clear();
+  order_.clear();
+  bounds.reset();
+  height = 0;
+  for (size_t c = 0; c < characters.size(); ++c) {
+    const Character& character = characters[c];
+    const Model* model = models.find(character.model.id);
+    if (!model) return mismatch(c, "no such model");
+    if (character.matrices.size() != model->parents.size())
+      return mismatch(c, "needs one matrix per joint");
+    if (!character.weights.empty() && character.weights.size() != model->rest_weights.size())
+      return mismatch(c, "needs all morph weights or none");
+    const float depth = transform_point(view.view, origin(character.world)).z;
+    order_.push_back({character.model.id, model->blends ? depth : 0, uint32_t(c)});
+  }
+  std::sort(order_.begin(), order_.end(), [](const Entry& a, const Entry& b) {
+    if (a.model != b.model) return a.model < b.model;
+    return a.depth != b.depth ? a.depth < b.depth : a.character < b.character;
+  });
+  for (auto from = order_.begin(); from != order_.end();) {
+    const auto to = std::find_if(from, order_.end(),
+                                 [&](const Entry& entry) { return entry.model != from->model; });
+    add_group(*models.find(from->model), {from, to}, characters);
+    from = to;
+  }
+  if (!order_.empty()) height /= float(order_.size());
+  first_bone = uint32_t(instances.size());
+  if (view.skeleton) {
+    for (const Character& character : characters)
+      add_bones(*models.find(character.model.id), character);
+  }
+  bone_count = uint32_t(instances.size()) - first_bone;
+  return {};
+}
+
+void FrameData::add_group(const Model& model, std::span<const Entry> group,
+                          std::span<const Character> characters) {
+  const size_t base = matrices.size();
+  matrices.resize(base + group.size() * model.matrix_count);
+  for (size_t i = 0; i < group.size(); ++i) {
+    const Character& character = characters[group[i].character];
+    add_palettes(model, character, matrices.data() + base + i * model.matrix_count);
+    const Bounds own = bounds_of(model, character);
+    if (!(own.minimum.x <= own.maximum.x)) continue;
+    height += own.maximum.y - own.minimum.y;
+    if (!bounds) bounds = own;
+    grow(*bounds, own.minimum, 0);
+    grow(*bounds, own.maximum, 0);
+  }
+  for (uint32_t p = 0; p < model.parts.size(); ++p) {
+    const ModelPart& part = model.parts[p];
+    const ModelPalette& palette = model.palettes[part.palette];
+    for (const bool mirrored : {false, true}) {
+      Batch batch{&model, p, uint32_t(instances.size()), 0, mirrored};
+      for (size_t i = 0; i < group.size(); ++i) {
+        const Character& character = characters[group[i].character];
+        const uint32_t own = uint32_t(base + i * model.matrix_count);
+        const uint32_t first = own + palette.first;
+        if (palette.count > 0 && is_mirrored(character.world, matrices[first]) != mirrored)
+          continue;
+        instances.push_back({first, own + part.weight_matrix, character.tint, character.world});
+      }
+      batch.count = uint32_t(instances.size()) - batch.first;
+      if (batch.count > 0) batches.push_back(batch);
+    }
+  }
+}
+
+void FrameData::add_palettes(const Model& model, const Character& character, Affine* out) const {
+  for (const ModelPalette& palette : model.palettes) {
+    if (palette.skin < 0) {
+      out[palette.first] = character.matrices[palette.joint];
+      continue;
+    }
+    const ModelSkin& skin = model.skins[size_t(palette.skin)];
+    // gather() has checked the sizes, and nothing else can go wrong.
+    static_cast<void>(make_palettes({{}, skin.joints, skin.inverse_binds}, model.parents.size(),
+                                    character.matrices, {out + palette.first, palette.count}));
+  }
+  const std::span<const float> weights =
+      character.weights.empty() ? std::span<const float>(model.rest_weights) : character.weights;
+  for (const ModelPart& part : model.parts) {
+    if (part.weight_count == 0) continue;
+    std::memcpy(out[part.weight_matrix].m, weights.data() + part.first_weight,
+                part.weight_count * sizeof(float));
+  }
+}
+
+Bounds FrameData::bounds_of(const Model& model, const Character& character) const {
+  constexpr float kFar = 3e38f;
+  Bounds out{{kFar, kFar, kFar}, {-kFar, -kFar, -kFar}};
+  float scale = 0;
+  for (int i = 0; i < 3; ++i) scale = std::max(scale, length(axis(character.world, i)));
+  for (size_t j = 0; j < model.reach.size(); ++j) {
+    if (model.reach[j] > 0)
+      grow(out, transform_point(character.world, origin(character.matrices[j])),
+           model.reach[j] * scale);
+  }
+  return out;
+}
+
+void FrameData::add_bones(const Model& model, const Character& character) {
+  for (size_t j = 0; j < model.parents.size(); ++j) {
+    const int32_t parent = model.parents[j];
+    if (!model.is_bone[j] || parent < 0 || !model.is_bone[size_t(parent)]) continue;
+    const Vec3 from = origin(character.matrices[size_t(parent)]);
+    const Vec3 to = origin(character.matrices[j]);
+    if (!(length(to - from) > 1e-6f)) continue;
+    instances.push_back({0, 0, {1, 1, 1, 1}, character.world * bone_matrix(from, to)});
+  }
+}
+
+}  // namespace saker

@@ -1,0 +1,191 @@
+#include "render/mesh_pass.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace saker {
+namespace {
+
+// A bone one metre long: a narrow octahedron that is thickest near its joint.
+constexpr float kThickest = 0.14f, kRadius = 0.075f;
+constexpr Vec3 kBone[] = {{0, 0, 0},
+                          {kRadius, kThickest, 0},
+                          {0, kThickest, -kRadius},
+                          {-kRadius, kThickest, 0},
+                          {0, kThickest, kRadius},
+                          {0, 1, 0}};
+constexpr uint32_t kBoneIndices[] = {0, 2, 1, 0, 3, 2, 0, 4, 3, 0, 1, 4,
+                                     5, 1, 2, 5, 2, 3, 5, 3, 4, 5, 4, 1};
+
+MeshVariant variant_of(const ModelPrimitive& primitive, const ModelMaterial& material,
+                       Purpose purpose, bool mirrored) {
+  MeshVariant v;
+  v.influences = primitive.influences;
+  v.purpose = purpose;
+  v.mode = purpose == Purpose::kEdges ? DrawMode::kLines : primitive.mode;
+  v.mask = material.alpha_mode == AlphaMode::kMask && purpose != Purpose::kEdges;
+  v.blend = purpose == Purpose::kEdges ||
+            (purpose == Purpose::kColor && material.alpha_mode == AlphaMode::kBlend);
+  v.cull = purpose == Purpose::kColor && v.mode == DrawMode::kTriangles && !material.double_sided;
+  v.mirrored = mirrored && purpose == Purpose::kColor;
+  return v;
+}
+
+}  // namespace
+
+std::optional<Error> MeshPass::set_up() {
+  constexpr uint8_t kWhite[] = {255, 255, 255, 255};
+  constexpr Vec4 kNothing{};
+  TextureInfo info{.width = 1, .height = 1, .texels = std::as_bytes(std::span(kWhite))};
+  if (auto error = keep(*device_, device_->make_texture(info), white_)) return error;
+  info.format = TextureFormat::kRgba32Float;
+  info.texels = std::as_bytes(std::span(&kNothing, 1));
+  if (auto error = keep(*device_, device_->make_texture(info), no_displacements_)) return error;
+  return set_up_bone();
+}
+
+std::optional<Error> MeshPass::set_up_bone() {
+  ModelVertex vertices[std::size(kBone)];
+  for (size_t v = 0; v < std::size(kBone); ++v) vertices[v].position = kBone[v];
+  const auto vertex_bytes = std::as_bytes(std::span(vertices));
+  const auto index_bytes = std::as_bytes(std::span(kBoneIndices));
+  if (auto error = keep(*device_,
+                        device_->make_buffer(BufferUse::kVertex, vertex_bytes.size(), vertex_bytes),
+                        bone_vertices_))
+    return error;
+  if (auto error =
+          keep(*device_, device_->make_buffer(BufferUse::kIndex, index_bytes.size(), index_bytes),
+               bone_indices_))
+    return error;
+  const auto pipeline = pipelines_.get({});
+  return pipeline ? std::nullopt : std::optional(pipeline.error());
+}
+
+std::optional<Error> MeshPass::prepare(const Model& model) {
+  for (const ModelPrimitive& primitive : model.primitives) {
+    for (const Purpose purpose : {Purpose::kColor, Purpose::kShadow, Purpose::kEdges}) {
+      for (const bool mirrored : {false, true}) {
+        const auto pipeline = pipelines_.get(
+            variant_of(primitive, model.materials[primitive.material], purpose, mirrored));
+        if (!pipeline) return pipeline.error();
+      }
+    }
+  }
+  return {};
+}
+
+std::optional<Error> MeshPass::upload(const FrameData& frame) {
+  const size_t rows = (frame.matrices.size() + kMatricesPerRow - 1) / kMatricesPerRow;
+  if (rows > palette_rows_) {
+    const size_t most = size_t(device_->limits().texture_side);
+    if (rows > most)
+      return Error{ErrorCode::kLimit, "more joints than fit into a texture of the device", "draw"};
+    const size_t grown = std::min(std::bit_ceil(rows), most);
+    if (auto error = keep(*device_,
+                          device_->make_texture({.width = kPaletteWidth,
+                                                 .height = int(grown),
+                                                 .format = TextureFormat::kRgba32Float}),
+                          palettes_))
+      return error;
+    palette_rows_ = grown;
+  }
+  const size_t whole = frame.matrices.size() / kMatricesPerRow * kMatricesPerRow;
+  const auto matrices = std::span(frame.matrices);
+  device_->update_texture(palettes_, 0, std::as_bytes(matrices.first(whole)));
+  if (whole < matrices.size()) {
+    padded_.assign(matrices.begin() + ptrdiff_t(whole), matrices.end());
+    padded_.resize(kMatricesPerRow);
+    device_->update_texture(palettes_, int(whole / kMatricesPerRow),
+                            std::as_bytes(std::span(padded_)));
+  }
+
+  const auto bytes = std::as_bytes(std::span(frame.instances));
+  if (bytes.size() > instance_capacity_) {
+    const size_t grown = std::bit_ceil(bytes.size());
+    if (auto error =
+            keep(*device_, device_->make_buffer(BufferUse::kVertex, grown, {}), instances_))
+      return error;
+    instance_capacity_ = grown;
+  }
+  if (!bytes.empty()) device_->update_buffer(instances_, 0, bytes);
+  return {};
+}
+
+std::optional<Error> MeshPass::draw(const FrameData& frame, const MeshUniforms& uniforms,
+                                    Purpose purpose, bool blending) {
+  for (const Batch& batch : frame.batches) {
+    const Model& model = *batch.model;
+    const ModelPart& part = model.parts[batch.part];
+    for (uint32_t p = 0; p < part.primitive_count; ++p) {
+      const ModelPrimitive& primitive = model.primitives[part.first_primitive + p];
+      const bool blends = model.materials[primitive.material].alpha_mode == AlphaMode::kBlend;
+      if (blends != blending) continue;
+      if (auto error = draw_primitive(batch, primitive, uniforms, purpose)) return error;
+    }
+  }
+  return {};
+}
+
+std::optional<Error> MeshPass::draw_primitive(const Batch& batch, const ModelPrimitive& primitive,
+                                              MeshUniforms uniforms, Purpose purpose) {
+  const Model& model = *batch.model;
+  const ModelMaterial& material = model.materials[primitive.material];
+  const bool edges = purpose == Purpose::kEdges;
+  const auto pipeline = pipelines_.get(variant_of(primitive, material, purpose, batch.mirrored));
+  if (!pipeline) return pipeline.error();
+  if (!edges) uniforms.base_color = material.base_color;
+  switch (material.alpha_mode) {
+    case AlphaMode::kOpaque:
+      uniforms.alpha_cutoff = 0;
+      break;
+    case AlphaMode::kMask:
+      uniforms.alpha_cutoff = std::max(material.alpha_cutoff, 0.f);
+      break;
+    case AlphaMode::kBlend:
+      uniforms.alpha_cutoff = -1;
+      break;
+  }
+  // Points and lines without normals have no side to be lit.
+  const bool no_sides = primitive.mode != DrawMode::kTriangles && !primitive.has_normals;
+  uniforms.unlit = material.unlit || no_sides ? 1 : 0;
+  uniforms.flat = primitive.has_normals ? 0 : 1;
+  std::copy(std::begin(primitive.morph), std::end(primitive.morph), uniforms.morph);
+
+  Draw draw;
+  draw.pipeline = *pipeline;
+  draw.streams[kInstanceStream] = {instances_, batch.first * sizeof(InstanceData)};
+  draw.streams[kVertexStream] = {model.vertices, primitive.vertices};
+  draw.streams[kSkinStream] = {model.vertices, primitive.skin};
+  draw.textures[0] = palettes_;
+  draw.textures[1] = model.displacements ? model.displacements : no_displacements_;
+  draw.textures[2] = material.image ? material.image : TextureHandle(white_);
+  draw.uniforms = uniform_bytes(uniforms);
+  draw.indices = model.indices;
+  draw.first = edges ? primitive.first_edge : primitive.first_index;
+  draw.count = edges ? primitive.edge_count : primitive.index_count;
+  draw.instances = batch.count;
+  device_->draw(draw);
+  return {};
+}
+
+std::optional<Error> MeshPass::draw_bones(const FrameData& frame, MeshUniforms uniforms) {
+  const auto pipeline = pipelines_.get({});
+  if (!pipeline) return pipeline.error();
+  uniforms.flat = 1;
+  uniforms.base_color = {1.0f, 0.55f, 0.12f, 1};
+  Draw draw;
+  draw.pipeline = *pipeline;
+  draw.streams[kInstanceStream] = {instances_, frame.first_bone * sizeof(InstanceData)};
+  draw.streams[kVertexStream] = {bone_vertices_, 0};
+  draw.textures[0] = palettes_;
+  draw.textures[1] = no_displacements_;
+  draw.textures[2] = white_;
+  draw.uniforms = uniform_bytes(uniforms);
+  draw.indices = bone_indices_;
+  draw.count = std::size(kBoneIndices);
+  draw.instances = frame.bone_count;
+  device_->draw(draw);
+  return {};
+}
+
+}  // namespace saker
