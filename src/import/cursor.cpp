@@ -132,7 +132,7 @@ std::vector<int> Cursor::indices(std::string_view key, size_t count) const {
 bool Cursor::numbers(std::string_view key, float* out, size_t count) const {
   if (!has(key)) return false;
   const size_t refusals = report_->refusals();
-  const std::vector<float> values = numbers(key);
+  const std::vector<float> values = floats(key);
   if (report_->refusals() != refusals) return false;
   if (values.size() != count) {
     add(rules::kArrayLength, key, "this array should have " + std::to_string(count) + " entries");
@@ -142,9 +142,14 @@ bool Cursor::numbers(std::string_view key, float* out, size_t count) const {
   return true;
 }
 
-std::vector<float> Cursor::numbers(std::string_view key) const {
+std::vector<float> Cursor::floats(std::string_view key) const {
+  const std::vector<double> values = numbers(key);
+  return {values.begin(), values.end()};
+}
+
+std::vector<double> Cursor::numbers(std::string_view key) const {
   const Cursor list = array(key);
-  std::vector<float> out;
+  std::vector<double> out;
   out.reserve(list.size());
   for (size_t i = 0; i < list.size(); ++i) {
     const Json& value = list.value_->items[i];
@@ -156,7 +161,7 @@ std::vector<float> Cursor::numbers(std::string_view key) const {
       report_->add(rules::kValueNotInRange, list.path(i), "this number does not fit a float");
       out.push_back(0);
     } else {
-      out.push_back(float(value.number));
+      out.push_back(value.number);
     }
   }
   return out;

@@ -64,7 +64,8 @@ class Cursor {
   // Fills `out` from an array of `count` numbers that fit a float. False, with `out` untouched,
   // when there is none.
   bool numbers(std::string_view key, float* out, size_t count) const;
-  std::vector<float> numbers(std::string_view key) const;
+  std::vector<double> numbers(std::string_view key) const;
+  std::vector<float> floats(std::string_view key) const;
   std::vector<std::string> strings(std::string_view key) const;
 
  private:

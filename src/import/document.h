@@ -54,6 +54,7 @@ struct Elements {
   uint64_t count = 0;
   ComponentType type = ComponentType::kFloat;
   Shape shape = Shape::kScalar;
+  uint64_t stride = 0;  // from one element to the next
 };
 
 struct Accessor {
@@ -68,6 +69,7 @@ struct Accessor {
 
   uint64_t count() const { return elements.count; }
   size_t width() const { return gltf::width(elements.shape); }
+  bool is_stored() const { return elements.view >= 0 || sparse_count != 0; }  // else all are 0
   bool is(Shape shape) const { return elements.shape == shape; }
   bool is(ComponentType type) const { return elements.type == type; }
   bool is_float() const { return is(ComponentType::kFloat); }
@@ -112,6 +114,7 @@ void read_asset(Document& document);
 void read_buffers(Document& document);
 void read_buffer_views(Document& document);
 void read_accessors(Document& document);
+void check_accessors(Document& document);
 void read_images(Document& document, Scene& scene);
 void read_materials(Document& document, Scene& scene);
 void read_meshes(Document& document, Scene& scene);
@@ -131,11 +134,15 @@ std::span<const uint8_t> view_bytes(const Document& document, int view);
 // Notes that a view serves a purpose, at the place in the document that uses it so.
 void use_view(Document& document, int accessor, Usage usage, const std::string& path);
 
+// Whether the buffers behind an accessor have their bytes.
+bool has_data(const Document& document, const Accessor& accessor);
+void report_not_finite(Document& document, const Accessor& accessor);
+
 // The elements of an accessor, sparse ones included, one after the other; integers as stored. False
 // and reported at `path` when they cannot be had.
 bool read_raw(Document& document, int accessor, const std::string& path, std::vector<double>& out);
-// The same as floats: normalised integers become -1 to 1, numbers that are not finite 0. `finite`,
-// when given, says whether there were none of these.
+// The same as floats: normalised integers become -1 to 1. Numbers that are not finite are reported
+// and become 0; `finite`, when given, says whether there were none.
 std::vector<float> read_floats(Document& document, int accessor, const std::string& path,
                                bool* finite = nullptr);
 

@@ -36,6 +36,7 @@ void read_document(Document& document, Scene& scene) {
   read_buffers(document);
   read_buffer_views(document);
   read_accessors(document);
+  check_accessors(document);
   read_images(document, scene);
   read_materials(document, scene);
   read_meshes(document, scene);

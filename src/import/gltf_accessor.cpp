@@ -54,11 +54,6 @@ uint64_t column_bytes(const Elements& e) {
 }
 uint64_t element_bytes(const Elements& e) { return column_bytes(e) * entry(e.shape).columns; }
 
-uint64_t stride_of(const Document& document, const Elements& e) {
-  const uint64_t stride = document.views[size_t(e.view)].stride;
-  return stride != 0 ? stride : element_bytes(e);
-}
-
 // From the first byte of the first element to the last of the last, without its padding. The count
 // is below 2^53 and a stride below 2^53: the product is compared before it is formed.
 bool fits(const Document& document, const Elements& e) {
@@ -68,7 +63,7 @@ bool fits(const Document& document, const Elements& e) {
   const uint64_t available = view.length - e.offset;
   const uint64_t last =
       element_bytes(e) - column_bytes(e) + component_size(e.type) * entry(e.shape).rows;
-  return last <= available && e.count - 1 <= (available - last) / stride_of(document, e);
+  return last <= available && e.count - 1 <= (available - last) / e.stride;
 }
 
 bool check_fit(Document& document, const Elements& e, const std::string& path) {
@@ -102,45 +97,39 @@ Elements read_sparse_part(Document& document, const Cursor& json, Elements e) {
   json.require({"bufferView"});
   e.view = json.index("bufferView", document.views.size());
   e.offset = json.integer("byteOffset", 0);
+  e.stride = element_bytes(e);
   if (e.view >= 0 && document.views[size_t(e.view)].stride != 0)
     json.add(rules::kViewStride, "bufferView", "sparse parts are packed, a stride is ignored");
   return e;
 }
 
-bool check_sparse_fit(Document& document, const Elements& e, const std::string& path) {
-  if (e.view < 0) return false;
-  BufferView& view = document.views[size_t(e.view)];
-  const uint64_t stride = std::exchange(view.stride, 0);
-  const bool fit = check_fit(document, e, path);
-  view.stride = stride;
-  return fit;
+ComponentType read_index_type(const Cursor& json) {
+  json.require({"componentType"});
+  const uint64_t code = json.integer("componentType", uint64_t(ComponentType::kUnsignedInt));
+  for (const auto type : {ComponentType::kUnsignedByte, ComponentType::kUnsignedShort})
+    if (code == uint64_t(type)) return type;
+  if (code != uint64_t(ComponentType::kUnsignedInt))
+    json.add(rules::kValueNotInList, "componentType", "indices are 5121, 5123 or 5125");
+  return ComponentType::kUnsignedInt;
 }
 
 bool read_sparse(Document& document, const Cursor& json, Accessor& accessor) {
   json.expect({"count", "indices", "values"});
   json.require({"count", "indices", "values"});
-  const uint64_t count = json.integer("count", 0);
-  if (count > accessor.count()) {
-    json.add(rules::kSparseCount, "count", "more elements are replaced than there are");
-    return false;
-  }
   const Cursor indices = json.object("indices"), values = json.object("values");
   indices.expect({"bufferView", "byteOffset", "componentType"});
-  indices.require({"componentType"});
   values.expect({"bufferView", "byteOffset"});
-  const TypeEntry* type = find_type(indices.integer("componentType", 5125));
-  if (!type || type->type == ComponentType::kFloat || type->type == ComponentType::kByte ||
-      type->type == ComponentType::kShort) {
-    indices.add(rules::kValueNotInList, "componentType", "indices are 5121, 5123 or 5125");
-    return false;
-  }
-  accessor.sparse_count = count;
+  const uint64_t count = accessor.sparse_count = json.integer("count", 0);
+  const Elements& base = accessor.elements;
   accessor.sparse_indices =
-      read_sparse_part(document, indices, {-1, 0, count, type->type, Shape::kScalar});
-  accessor.sparse_values = read_sparse_part(
-      document, values, {-1, 0, count, accessor.elements.type, accessor.elements.shape});
-  const bool indices_fit = check_sparse_fit(document, accessor.sparse_indices, indices.path());
-  return check_sparse_fit(document, accessor.sparse_values, values.path()) && indices_fit;
+      read_sparse_part(document, indices, {-1, 0, count, read_index_type(indices), Shape::kScalar});
+  accessor.sparse_values =
+      read_sparse_part(document, values, {-1, 0, count, base.type, base.shape});
+  if (count > accessor.count())
+    json.add(rules::kSparseCount, "count", "more elements are replaced than there are");
+  const bool indices_fit = check_fit(document, accessor.sparse_indices, indices.path());
+  const bool values_fit = check_fit(document, accessor.sparse_values, values.path());
+  return count <= accessor.count() && indices_fit && values_fit;
 }
 
 // Component type, shape and count; false when one of them is unusable.
@@ -178,7 +167,9 @@ Accessor read_accessor(Document& document, const Cursor& json) {
   accessor.has_bounds = json.has("min") && json.has("max");
   accessor.readable = elements.view >= 0 || !json.has("bufferView");
   if (elements.view >= 0) {
-    accessor.has_stride = document.views[size_t(elements.view)].stride != 0;
+    elements.stride = document.views[size_t(elements.view)].stride;
+    accessor.has_stride = elements.stride != 0;
+    if (!accessor.has_stride) elements.stride = element_bytes(elements);
     check_alignment(document, json, elements);
     accessor.readable = check_fit(document, elements, json.path());
   } else if (!json.has("bufferView") && json.has("byteOffset")) {
@@ -190,56 +181,50 @@ Accessor read_accessor(Document& document, const Cursor& json) {
 }
 
 template <class T>
-void copy_components(const uint8_t* from, uint64_t stride, const Elements& e, double* to) {
+void copy_components(const uint8_t* from, const Elements& e, double* to) {
   const size_t rows = entry(e.shape).rows, columns = entry(e.shape).columns;
   const uint64_t column = column_bytes(e);
   for (uint64_t i = 0; i < e.count; ++i)
     for (size_t c = 0; c < columns; ++c)
       for (size_t r = 0; r < rows; ++r) {
         T value;
-        std::memcpy(&value, from + i * stride + c * column + r * sizeof(T), sizeof(T));
+        std::memcpy(&value, from + i * e.stride + c * column + r * sizeof(T), sizeof(T));
         *to++ = double(value);
       }
 }
 
-// Reads elements that are known to fit; false when their buffer has no data.
-bool copy_elements(const Document& document, const Elements& e, uint64_t stride, double* to) {
-  const std::span<const uint8_t> bytes = view_bytes(document, e.view);
-  if (bytes.empty()) return false;
-  const uint8_t* from = bytes.data() + e.offset;
+// Reads elements that are known to fit and to have their bytes.
+void copy_elements(const Document& document, const Elements& e, double* to) {
+  if (e.view < 0 || e.count == 0) return;
+  const uint8_t* from = view_bytes(document, e.view).data() + e.offset;
   switch (e.type) {
     case ComponentType::kByte:
-      copy_components<int8_t>(from, stride, e, to);
+      copy_components<int8_t>(from, e, to);
       break;
     case ComponentType::kUnsignedByte:
-      copy_components<uint8_t>(from, stride, e, to);
+      copy_components<uint8_t>(from, e, to);
       break;
     case ComponentType::kShort:
-      copy_components<int16_t>(from, stride, e, to);
+      copy_components<int16_t>(from, e, to);
       break;
     case ComponentType::kUnsignedShort:
-      copy_components<uint16_t>(from, stride, e, to);
+      copy_components<uint16_t>(from, e, to);
       break;
     case ComponentType::kUnsignedInt:
-      copy_components<uint32_t>(from, stride, e, to);
+      copy_components<uint32_t>(from, e, to);
       break;
     case ComponentType::kFloat:
-      copy_components<float>(from, stride, e, to);
+      copy_components<float>(from, e, to);
       break;
   }
-  return true;
 }
 
-// Puts the sparse elements over the others. False when their buffer has no data or an index is out
-// of range.
+// Puts the sparse elements over the others; false when an index is out of range.
 bool replace_sparse(Document& document, const Accessor& accessor, std::vector<double>& out) {
   const size_t count = size_t(accessor.sparse_count), width = accessor.width();
   std::vector<double> indices(count), values(count * width);
-  const Elements& from = accessor.sparse_values;
-  if (!copy_elements(document, accessor.sparse_indices, element_bytes(accessor.sparse_indices),
-                     indices.data()) ||
-      !copy_elements(document, from, element_bytes(from), values.data()))
-    return false;
+  copy_elements(document, accessor.sparse_indices, indices.data());
+  copy_elements(document, accessor.sparse_values, values.data());
   const std::string path = accessor.path + "/sparse/indices";
   bool increasing = true;
   for (size_t i = 0; i < count; ++i) {
@@ -273,44 +258,53 @@ void read_accessors(Document& document) {
     document.accessors.push_back(read_accessor(document, list.item(i)));
 }
 
+bool has_data(const Document& document, const Accessor& accessor) {
+  const auto has_bytes = [&](const Elements& e) {
+    return e.view < 0 || e.count == 0 || !view_bytes(document, e.view).empty();
+  };
+  return has_bytes(accessor.elements) && has_bytes(accessor.sparse_indices) &&
+         has_bytes(accessor.sparse_values);
+}
+
 bool read_raw(Document& document, int index, const std::string& path, std::vector<double>& out) {
   const Accessor& accessor = document.accessors[size_t(index)];
-  const uint64_t per_element = accessor.width() * sizeof(double);
   if (!accessor.readable) {  // reported where it was read, perhaps as no loss to the file
-    document.report.add(rules::kUnresolvedReference, path,
+    document.report.add(rules::kAccessorUnreadable, path,
                         "the accessor " + accessor.path + " cannot be read");
     return false;
   }
-  if (accessor.count() > document.options.memory_limit / per_element) {
-    document.hold(~uint64_t{0}, path);
-    return false;
-  }
-  if (!document.hold(accessor.count() * per_element, path)) return false;
-  out.assign(size_t(accessor.count()) * accessor.width(), 0.0);
-  const Elements& e = accessor.elements;
-  const bool complete = (e.view < 0 || e.count == 0 ||
-                         copy_elements(document, e, stride_of(document, e), out.data())) &&
-                        (accessor.sparse_count == 0 || replace_sparse(document, accessor, out));
-  if (!complete)
+  if (!has_data(document, accessor)) {
     document.report.add(rules::kBufferWithoutData, path,
                         "the buffer behind the accessor " + accessor.path + " has no data");
-  return complete;
+    return false;
+  }
+  const uint64_t values = accessor.count() * accessor.width();  // at most 2^53 * 16
+  if (!document.hold(values * sizeof(double), path)) return false;
+  out.assign(size_t(values), 0.0);
+  copy_elements(document, accessor.elements, out.data());
+  return replace_sparse(document, accessor, out);
+}
+
+void report_not_finite(Document& document, const Accessor& accessor) {
+  document.report.add(rules::kAccessorInvalidFloat, accessor.path, "some numbers are not finite");
 }
 
 std::vector<float> read_floats(Document& document, int index, const std::string& path,
                                bool* finite) {
   std::vector<double> raw;
-  if (finite) *finite = true;
   if (!read_raw(document, index, path, raw)) return {};
   const Accessor& accessor = document.accessors[size_t(index)];
   const double unit = accessor.normalized ? entry(accessor.elements.type).unit : 1;
   std::vector<float> out(raw.size());
+  bool all_finite = true;
   for (size_t i = 0; i < raw.size(); ++i) {
     const bool good = std::isfinite(raw[i]);
-    if (finite) *finite &= good;
+    all_finite &= good;
     const double value = good ? raw[i] / unit : 0;
     out[i] = float(accessor.normalized ? std::max(value, -1.0) : value);
   }
+  if (!all_finite) report_not_finite(document, accessor);
+  if (finite) *finite = all_finite;
   return out;
 }
 

@@ -80,7 +80,8 @@ void read_times(Document& document, const Cursor& json, int input, Sampler& samp
   bool finite = true;
   sampler.times = read_floats(document, input, path, &finite);
   if (!finite)
-    document.report.add(rules::kOutputInvalidFloat, accessor.path, "a time is not finite");
+    document.report.add(rules::kKeysNotFinite, path,
+                        "a time is not finite; the track was left out");
   if (finite) check_times(document, path, sampler);
 }
 
@@ -107,7 +108,7 @@ Sampler read_sampler(Document& document, const Cursor& json) {
     if (document.accessors[size_t(sampler.output)].has_stride)
       json.add(rules::kSamplerStride, "output", "animation data should have no byteStride");
   }
-  sampler.usable = lenient.clean() && !sampler.times.empty() && sampler.output >= 0;
+  sampler.usable = lenient.clean();
   return sampler;
 }
 
@@ -222,20 +223,23 @@ void sort_keys(const Sampler& sampler, Track& track) {
   track.values = std::move(sorted);
 }
 
-// Brings rotation keys to unit length; tangents shrink with their key.
-void normalize_rotations(const Cursor& channel, Track& track) {
-  size_t count = 0;
+// Brings rotation keys to unit length; tangents shrink with their key. A key without length becomes
+// the identity.
+void normalize_rotations(const Cursor& channel, bool is_stored, Track& track) {
+  constexpr double kMax = std::numeric_limits<float>::max();
   const size_t size = track.values.size() / track.times.size();
-  for (size_t k = 0; k < track.times.size(); ++k) {
-    const auto q = track.key(k);
-    const double norm =
-        std::sqrt(dot(DQuat{q[0], q[1], q[2], q[3]}, DQuat{q[0], q[1], q[2], q[3]}));
+  const size_t value = size / 3 / 4 * 4;  // behind the tangent into the key, if there is one
+  size_t count = 0;
+  for (float* key = track.values.data(); key != track.values.data() + track.values.size();
+       key += size) {
+    const DQuat q{key[value], key[value + 1], key[value + 2], key[value + 3]};
+    const double norm = std::sqrt(dot(q, q));
     count += !(std::fabs(norm - 1) <= kUnitTolerance);
-    for (size_t i = k * size; i < (k + 1) * size && norm > 0; ++i)
-      track.values[i] = float(track.values[i] / norm);
-    if (norm == 0) track.values[size_t(q.data() - track.values.data()) + 3] = 1;
+    if (norm == 0) key[value + 3] = 1;
+    for (size_t i = 0; i < size && norm > 0; ++i)
+      key[i] = float(std::clamp(key[i] / norm, -kMax, kMax));
   }
-  if (count != 0)
+  if (count != 0 && is_stored)
     channel.add(
         rules::kOutputNotUnit, "sampler",
         std::to_string(count) + " rotation keys are not unit quaternions and were normalised");
@@ -260,7 +264,7 @@ void read_values(Document& document, const Cursor& channel, const Sampler& sampl
   bool finite = true;
   track.values = read_floats(document, sampler.output, path, &finite);
   if (!finite)
-    document.report.add(rules::kOutputInvalidFloat, output.path,
+    document.report.add(rules::kKeysNotFinite, path,
                         "a value is not finite; the track was left out");
 }
 
@@ -272,21 +276,24 @@ std::optional<Track> read_track(Document& document, const Cursor& channel,
   const int index = channel.index("sampler", samplers.size());
   const std::optional<Target> target = read_target(channel, scene);
   if (target) check_target(channel, *target, scene);
-  if (!target || index < 0 || !lenient.clean() || !samplers[size_t(index)].usable)
-    return std::nullopt;
+  if (!target || index < 0 || !lenient.clean()) return std::nullopt;
 
   const Sampler& sampler = samplers[size_t(index)];
+  if (sampler.times.empty() || sampler.output < 0) return std::nullopt;
   Track track;
   track.target = *target;
   track.interpolation = sampler.interpolation;
   track.times = sampler.times;
-  track.width = values_per_key(*target, scene, document.accessors[size_t(sampler.output)], sampler);
+  const Accessor& output = document.accessors[size_t(sampler.output)];
+  track.width = values_per_key(*target, scene, output, sampler);
   if (!document.hold(track.times.size() * sizeof(float), channel.path())) return std::nullopt;
   read_values(document, channel, sampler, track);
-  if (!lenient.clean()) return std::nullopt;
+  if (track.values.empty()) return std::nullopt;
   sort_keys(sampler, track);
-  if (track.target.property == Property::kRotation) normalize_rotations(channel, track);
+  if (track.target.property == Property::kRotation)
+    normalize_rotations(channel, output.is_stored(), track);
   if (track.interpolation == Interpolation::kLinear) align_rotation_keys(track);
+  if (!sampler.usable || !lenient.clean()) return std::nullopt;
   return track;
 }
 

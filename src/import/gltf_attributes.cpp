@@ -202,22 +202,16 @@ Attributes read_attributes(Document& document, const Cursor& json, bool morph_ta
   return attributes;
 }
 
-std::vector<float> read_finite(Document& document, const Attribute* attribute) {
-  if (!attribute) return {};
-  bool finite = true;
-  std::vector<float> values = read_floats(document, attribute->accessor, attribute->path, &finite);
-  if (!finite)
-    document.report.add(rules::kAccessorInvalidFloat,
-                        document.accessors[size_t(attribute->accessor)].path,
-                        "numbers that are not finite were taken as 0");
-  return values;
+std::vector<float> read_plain(Document& document, const Attribute* attribute) {
+  return attribute ? read_floats(document, attribute->accessor, attribute->path)
+                   : std::vector<float>{};
 }
 
 std::vector<float> read_attribute(Document& document, const Attribute* attribute) {
-  const std::vector<float> values = read_finite(document, attribute);
-  if (attribute)
-    check_values(document, *attribute, values,
-                 document.accessors[size_t(attribute->accessor)].width());
+  const std::vector<float> values = read_plain(document, attribute);
+  if (!attribute) return values;
+  const Accessor& accessor = document.accessors[size_t(attribute->accessor)];
+  if (accessor.is_stored()) check_values(document, *attribute, values, accessor.width());
   return values;
 }
 

@@ -50,7 +50,7 @@ std::vector<Set> read_sets(Document& document, const Attributes& attributes, siz
     const Attribute *joints = find(attributes, "JOINTS", n),
                     *weights = find(attributes, "WEIGHTS", n);
     if (!joints || !weights) break;
-    Set set{joints, weights, {}, read_finite(document, weights)};
+    Set set{joints, weights, {}, read_plain(document, weights)};
     if (!read_raw(document, joints->accessor, joints->path, set.joints)) break;
     if (set.weights.size() != vertices * 4 || set.joints.size() != vertices * 4) break;
     sets.push_back(std::move(set));
@@ -91,6 +91,9 @@ void check_sets(Document& document, const std::vector<Set>& sets, size_t vertice
                                 Tally(rules::kJointDuplicate, "a joint is named twice"));
   Tally unequal(rules::kWeightsNotNormalized,
                 "the weights do not sum to 1 and were scaled to do so");
+  const bool are_stored = std::any_of(sets.begin(), sets.end(), [&](const Set& set) {
+    return document.accessors[size_t(set.weights_attribute->accessor)].is_stored();
+  });
   std::vector<double> seen;
   for (size_t v = 0; v < vertices; ++v) {
     seen.clear();
@@ -98,12 +101,12 @@ void check_sets(Document& document, const std::vector<Set>& sets, size_t vertice
     for (size_t s = 0; s < sets.size(); ++s)
       for (size_t i = v * 4; i < v * 4 + 4; ++i) {
         if (sets[s].weights[i] == 0) continue;
-        sum += sets[s].weights[i];
+        sum += std::max(sets[s].weights[i], 0.0f);
         if (std::find(seen.begin(), seen.end(), sets[s].joints[i]) != seen.end())
           duplicates[s].count(v);
         seen.push_back(sets[s].joints[i]);
       }
-    if (!is_one(sum, seen.size())) unequal.count(v);
+    if (are_stored && !is_one(sum, seen.size())) unequal.count(v);
   }
   for (size_t s = 0; s < sets.size(); ++s) {
     duplicates[s].report(document.report, sets[s].joints_attribute->path);

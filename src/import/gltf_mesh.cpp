@@ -47,7 +47,7 @@ bool check_counts(const Document& document, const Attributes& attributes) {
 
 void check_presence(const Document& document, const Cursor& json, const Attributes& attributes,
                     int material) {
-  if (json && !find(attributes, "POSITION") && json.size() != 0)
+  if (json.size() != 0 && count_sets(attributes, "POSITION") == 0)
     json.add(rules::kNoPosition, "without POSITION there is nothing to draw");
   const Attribute* tangent = find(attributes, "TANGENT");
   if (!tangent) return;
@@ -86,7 +86,7 @@ void read_vertices(Document& document, const Attributes& attributes, size_t join
 
 std::vector<Vec3> read_displacements(Document& document, const Attributes& target,
                                      std::string_view semantic, const Primitive& primitive) {
-  const std::vector<Vec3> out = as_vectors<Vec3>(read_finite(document, find(target, semantic)));
+  const std::vector<Vec3> out = as_vectors<Vec3>(read_plain(document, find(target, semantic)));
   return out.size() == primitive.positions.size() ? out : std::vector<Vec3>{};
 }
 
@@ -177,7 +177,7 @@ Mesh read_mesh(Document& document, const Cursor& json, size_t joint_limit) {
     mesh.primitives.push_back(read_primitive(document, primitives.item(i), joint_limit));
   equalize_targets(document, json, mesh);
   read_target_names(json, mesh);
-  mesh.weights = json.numbers("weights");
+  mesh.weights = json.floats("weights");
   if (json.has("weights") && mesh.weights.size() != mesh.target_count())
     json.add(rules::kMeshWeightsCount, "weights",
              std::to_string(mesh.weights.size()) + " weights for " +

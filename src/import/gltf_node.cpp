@@ -54,7 +54,7 @@ void read_matrix(const Cursor& json, Node& node) {
 
 void read_weights(const Cursor& json, const Scene& scene, Node& node) {
   if (!json.has("weights")) return;
-  node.weights = json.numbers("weights");
+  node.weights = json.floats("weights");
   if (!json.has("mesh"))
     json.add(rules::kUnsatisfiedDependency, "weights", "weights without a mesh");
   const size_t targets = node.mesh < 0 ? 0 : scene.meshes[size_t(node.mesh)].target_count();

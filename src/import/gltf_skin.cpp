@@ -40,17 +40,13 @@ void read_inverse_binds(Document& document, const Cursor& json, Skin& skin) {
                             std::to_string(skin.joints.size()) + " joints");
     return;
   }
-  bool finite = true;
-  const std::vector<float> values = read_floats(document, index, path, &finite);
-  if (!finite)
-    document.report.add(rules::kAccessorInvalidFloat, accessor.path,
-                        "numbers that are not finite were taken as 0");
+  const std::vector<float> values = read_floats(document, index, path);
   bool affine = true;
   for (size_t i = 0; i + 16 <= values.size(); i += 16) {
     affine &= has_affine_last_row(&values[i]);
     if (i / 16 < skin.joints.size()) skin.inverse_binds[i / 16] = to_affine(&values[i]);
   }
-  if (!affine)
+  if (!affine && accessor.is_stored())
     document.report.add(rules::kBindLastRow, path,
                         "the last row of a matrix is not 0 0 0 1, and was taken as that");
 }

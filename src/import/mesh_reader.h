@@ -25,8 +25,8 @@ size_t count_sets(const Attributes& attributes, std::string_view semantic);
 // Reads the names and references of an attribute object and checks the accessors' formats.
 Attributes read_attributes(Document& document, const Cursor& json, bool morph_target);
 
-// The numbers of an attribute, empty when it is null; what is not finite is reported and 0.
-std::vector<float> read_finite(Document& document, const Attribute* attribute);
+// The numbers of an attribute, none when it is null.
+std::vector<float> read_plain(Document& document, const Attribute* attribute);
 // The same, checked for what the semantic asks of them.
 std::vector<float> read_attribute(Document& document, const Attribute* attribute);
 

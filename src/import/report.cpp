@@ -28,9 +28,11 @@ void Report::add(const Rule& rule, std::string path, std::string message) {
     if (lenient_ == 0 && !error_)
       error_ = Error{rule.error, message + advice(rule.error), name_ + ": " + path};
   }
+  if (diagnostics_.size() > kMaxDiagnostics || !said_.insert(rule.code + path + message).second)
+    return;
   if (diagnostics_.size() < kMaxDiagnostics) {
     diagnostics_.push_back({rule.code, rule.severity, std::move(path), std::move(message)});
-  } else if (diagnostics_.size() == kMaxDiagnostics) {
+  } else {
     const Rule& last = rules::kTooManyIssues;
     diagnostics_.push_back(
         {last.code, last.severity, "/", "there are more issues than are listed"});

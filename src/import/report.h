@@ -5,6 +5,7 @@
 
 #include <optional>
 #include <string>
+#include <unordered_set>
 
 #include "import/rules.h"
 
@@ -15,8 +16,9 @@ class Report {
   // `name` is the file's, for the error.
   explicit Report(std::string name) : name_(std::move(name)) {}
 
-  // Notes a broken rule. The first one that leaves the file without meaning becomes the error;
-  // reading goes on nevertheless, so that a person sees everything at once.
+  // Notes a broken rule; what was said before is not repeated. The first one that leaves the file
+  // without meaning becomes the error; reading goes on nevertheless, so that a person sees
+  // everything at once.
   void add(const Rule& rule, std::string path, std::string message);
 
   // How often a rule was broken that leaves what is being read without meaning.
@@ -46,6 +48,7 @@ class Report {
  private:
   std::string name_;
   Diagnostics diagnostics_;
+  std::unordered_set<std::string> said_;
   std::optional<Error> error_;
   size_t refusals_ = 0;
   int lenient_ = 0;

@@ -176,7 +176,6 @@ inline constexpr Rule kSamplerStride{"ANIMATION_SAMPLER_ACCESSOR_WITH_BYTESTRIDE
 inline constexpr Rule kOutputFormat{"ANIMATION_SAMPLER_OUTPUT_ACCESSOR_INVALID_FORMAT", kError, kRefuse};
 inline constexpr Rule kOutputCount{"ANIMATION_SAMPLER_OUTPUT_ACCESSOR_INVALID_COUNT", kError, kRefuse};
 inline constexpr Rule kOutputNotUnit{"ACCESSOR_ANIMATION_SAMPLER_OUTPUT_NON_NORMALIZED_QUATERNION", kError, kGoOn};
-inline constexpr Rule kOutputInvalidFloat{"ACCESSOR_INVALID_FLOAT", kError, kRefuse};
 inline constexpr Rule kTargetNodeMatrix{"ANIMATION_CHANNEL_TARGET_NODE_MATRIX", kError, kRefuse};
 inline constexpr Rule kTargetNoMorphs{"ANIMATION_CHANNEL_TARGET_NODE_WEIGHTS_NO_MORPHS", kError, kRefuse};
 inline constexpr Rule kTargetSkinnedNode{"ANIMATION_CHANNEL_TARGET_NODE_SKIN", kWarning, kGoOn};
@@ -188,7 +187,8 @@ inline constexpr Rule kMemoryLimit{"MEMORY_LIMIT", kError, kRefuse, ErrorCode::k
 inline constexpr Rule kBufferWithoutData{"BUFFER_WITHOUT_DATA", kError, kRefuse};
 inline constexpr Rule kWeightsMissing{"VERTEX_WITHOUT_WEIGHTS", kInformation, kGoOn};
 inline constexpr Rule kInfluencesDropped{"VERTEX_INFLUENCES_DROPPED", kInformation, kGoOn};
-inline constexpr Rule kTrackSkipped{"ANIMATION_CHANNEL_SKIPPED", kInformation, kGoOn};
+inline constexpr Rule kAccessorUnreadable{"ACCESSOR_UNREADABLE", kInformation, kRefuse};
+inline constexpr Rule kKeysNotFinite{"ANIMATION_KEYS_NOT_FINITE", kInformation, kRefuse};
 inline constexpr Rule kTooManyIssues{"TOO_MANY_ISSUES", kInformation, kGoOn};
 // clang-format on
 

@@ -50,7 +50,8 @@ Uri parse_data(std::string_view text) {
   if (base64) head.remove_suffix(kBase64.size());
 
   Uri uri;
-  uri.media_type = head.substr(0, head.find(';'));
+  for (const char c : head.substr(0, head.find(';')))
+    uri.media_type += c >= 'A' && c <= 'Z' ? char(c - 'A' + 'a') : c;
   for (size_t at = head.find(';'); at != std::string_view::npos;) {
     const size_t next = head.find(';', at + 1);
     if (head.substr(at, next - at).find('=') == std::string_view::npos) return {};

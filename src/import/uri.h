@@ -19,7 +19,7 @@ struct Uri {
   };
 
   Kind kind = Kind::kInvalid;
-  std::string media_type;
+  std::string media_type;  // in small letters
   std::vector<uint8_t> bytes;
   std::string path;  // decoded, with '/' and without ".."
 };
