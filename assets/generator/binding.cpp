@@ -54,7 +54,7 @@ Influences Binder::body(const Vec3& position) const {
                             {"neck", 1.19, 0.03}},
                            position.y);
   // The skirt swings with the legs; in the middle both legs pull at it.
-  const double skirt = 0.72 * smooth(0.80, 0.64, position.y);
+  const double skirt = 0.84 * smooth(0.81, 0.66, position.y);
   const double left = smooth(-0.09, 0.09, position.x);
   trunk = blend(trunk, blend(rigid("thigh.R"), rigid("thigh.L"), left), skirt);
 

@@ -6,8 +6,8 @@ namespace {
 // An eye is three shells over one gently curved shape: the white, the iris that slides over it
 // when its joint turns, and the lid that closes over both.
 constexpr double kLongitude = 24.5, kLatitude = -1.0;
-constexpr double kHalfWidth = 0.037, kHalfHeight = 0.043;
-constexpr double kIrisHalf = 0.0275;
+constexpr double kHalfWidth = 0.040, kHalfHeight = 0.046;
+constexpr double kIrisHalf = 0.0290;
 constexpr double kIrisIn = 0.003;  // the irises look a little inwards
 
 // The outline of the eye at a place from the nose (-1) to the temple (+1).
@@ -17,12 +17,12 @@ double clamp_a(double a) { return a < -1 ? -1 : a > 1 ? 1 : a; }
 
 // The left eye: x to the temple, y up, in metres from its centre, `lift` above the shape.
 Vec3 on_eye(double x, double y, double lift) {
-  static const Vec3 center = on_head(kLongitude, kLatitude);
-  static const Vec3 normal = normalize(head_normal(kLongitude, kLatitude) + Vec3{0, 0.02, 0.35});
+  static const Vec3 center = on_head(kLongitude, kLatitude, 0.0035);
+  static const Vec3 normal = normalize(center - kEyePivot);
   static const Vec3 right = normalize(cross(Vec3{0, 1, 0}, normal));
   static const Vec3 up = cross(normal, right);
-  return center + right * x + up * y +
-         normal * (lift + 0.0035 - x * x / (2 * 0.105) - y * y / (2 * 0.15));
+  const double radius = length(center - kEyePivot);
+  return kEyePivot + normalize(normal * radius + right * x + up * y) * (radius + lift);
 }
 
 // A disc in rows from the middle to the edge; `edge` gives the half-size at an angle.
@@ -42,12 +42,14 @@ Vec3 outline(double angle) {
 }
 
 Vec3 iris_edge(double angle) {
-  return {std::cos(angle) * kIrisHalf, std::sin(angle) * kIrisHalf * 1.18, -kIrisIn};
+  const double x = std::cos(angle) * kIrisHalf, y = std::sin(angle) * kIrisHalf * 1.18;
+  // Round, but not beyond the lower edge of the eye.
+  return {x, std::fmax(y, lower_edge((x - kIrisIn) / kHalfWidth) * 0.97), -kIrisIn};
 }
 
 // Where the edge of the upper lid is, open and closed.
 double lid_open(double a) { return upper_edge(a) * 0.82 + 0.0004; }
-double lid_closed(double a) { return mix(lower_edge(a), upper_edge(a), 0.10) + 0.001; }
+double lid_closed(double a) { return lower_edge(a) * 0.96 - 0.001; }
 
 // Rows of the lid from the crease to the lash, which juts out.
 Vec3 on_lid(double s, double t, bool closed) {
@@ -56,10 +58,12 @@ Vec3 on_lid(double s, double t, bool closed) {
   const double crease = upper_edge(a) + 0.006;
   const double edge = closed ? lid_closed(a) : lid_open(a);
   const double wing = 0.006 * smooth(0.55, 1.1, 2 * s - 1);
-  if (t > 0.99) return on_eye(x + wing * 1.2, edge - (closed ? 0.001 : 0) + wing * 0.6, 0.0066);
-  const double y = mix(crease, edge + 0.0055 + wing * 0.9, t / 0.75);
+  if (t > 0.99)
+    return on_eye(x + wing * 1.2, edge - (closed ? 0.001 : 0) + wing * 0.6,
+                  closed ? 0.0095 : 0.0075);
+  const double y = mix(crease, edge + 0.0075 + wing * 0.9, t / 0.75);
   const double ends = smooth(1.10, 0.9, std::fabs(2 * s - 1));
-  const double lift = t < 0.01 ? -0.004 : 0.0042 + (closed ? 0.0015 : 0) * ends;
+  const double lift = t < 0.01 ? -0.004 : 0.0048 + (closed ? 0.0027 : 0) * ends;
   return on_eye(x + wing * t, y, lift);
 }
 
@@ -99,7 +103,7 @@ void add_eyes(Mesh& mesh, const Binder& binder) {
   };
   add_mirrored(mesh, add(add_disc(mesh, Part::kEyeWhite, 3, 16, outline, 0, -0.004), "head"),
                across);
-  add_mirrored(mesh, add(add_disc(mesh, Part::kIris, 2, 16, iris_edge, 0.0016, 0.0012), "eye.L"),
+  add_mirrored(mesh, add(add_disc(mesh, Part::kIris, 2, 16, iris_edge, 0.0014, 0.0010), "eye.L"),
                across);
   // The light comes from one side, so the glint is not mirrored: it is built once per eye.
   const auto glint = [](double size, double x, double y) {
@@ -111,7 +115,7 @@ void add_eyes(Mesh& mesh, const Binder& binder) {
     const auto edge = glint(size, (right ? -x : x) - kIrisIn, 0);
     const Added disc = add_grid(mesh, Part::kGlint, 1, 8, [&](double s, double t) {
       const Vec3 e = edge(-(s == 1 ? 0 : s) * 2 * kPi);
-      return on_eye(e.z + e.x * t, y + e.y * t, 0.0026);
+      return on_eye(e.z + e.x * t, y + e.y * t, 0.0020);
     });
     add(disc, "eye.L");
     if (right) mirror(mesh, disc, across);

@@ -32,7 +32,7 @@ void add_foot(Mesh& mesh) {
   const Added thigh = add_loft(mesh, Part::kFalconBody,
                                {round(0.085, 0.004, 0.026), round(0.055, 0.006, 0.024),
                                 round(0.030, 0.004, 0.013), round(0.022, 0.003, 0.009)},
-                               1, 8, -kPi / 2);
+                               1, 6, -kPi / 2);
   for_each(mesh, thigh, [](Vertex& v) { v.t = 0.55; });  // plain breast feathers
   add_mirrored(mesh, thigh, [](int joint) { return joint; });
   for (double side : {-0.7, 0.7, kPi}) {

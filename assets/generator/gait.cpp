@@ -44,12 +44,11 @@ Foot in_swing(const Gait& g, double phase) {
   for (size_t i = 0; i < 3; ++i)
     out.ankle[i] = hermite(a.ankle[i], (a.ankle[i] - a0.ankle[i]) * scale, b.ankle[i],
                            (b1.ankle[i] - b.ankle[i]) * scale, u);
-  const double arc = u * u * (1 - u) * (1 - u) * 16;
-  out.ankle.y += g.lift * arc;
   out.pitch = mix(a.pitch, b.pitch, smooth(0.05, 1.0, u)) + g.kick * held(0, 0.3, 0.3, 0.85, u);
   out.out = a.out;
-  out.bend = a.bend * (1 - smooth(0, 0.45, u)) + 6 * smooth(0.5, 1, u);
-  if (u > 0.5) out.bend = std::max(out.bend * (1 - smooth(0.85, 1, u)), 0.0);
+  out.bend = a.bend * (1 - smooth(0, 0.45, u));
+  const double arc = u * u * (1 - u) * (1 - u) * 16;
+  out.ankle.y = ankle_on_ground(out.pitch, out.bend) + g.lift * arc;
   return out;
 }
 

@@ -6,11 +6,11 @@ namespace {
 // Where the hair begins, by longitude: high over the face, low behind the ears.
 double hairline(double longitude) {
   const double a = std::fabs(longitude);
-  return mix(mix(40, -8, smooth(38, 78, a)), -40, smooth(85, 125, a));
+  return mix(mix(40, -8, smooth(38, 78, a)), -47, smooth(80, 118, a));
 }
 
 void add_cap(Mesh& mesh, const Binder& binder) {
-  const Added cap = add_grid(mesh, Part::kHairCap, 8, 24, [](double s, double t) {
+  const Added cap = add_grid(mesh, Part::kHairCap, 7, 22, [](double s, double t) {
     const double longitude = (s == 1 ? 0 : s) * 360 - 180;
     const double edge = hairline(longitude);
     const double latitude = mix(edge, 90, std::pow(t, 0.85));
@@ -41,7 +41,8 @@ Added add_lock(Mesh& mesh, const Lock& lock) {
     const Vec3 out = normalize(cross(along, side)) * (p.width / 1000 * 0.42);
     rings.push_back({on_head(p.longitude, p.latitude, p.lift / 1000), side, out, 0.6});
   }
-  return add_loft(mesh, Part::kHairLock, rings, 2, 5, -kPi / 2);
+  const int steps = lock.size() > 4 ? 2 : 1;  // long ones curve more
+  return add_loft(mesh, Part::kHairLock, rings, steps, 5, -kPi / 2);
 }
 
 const std::vector<Lock>& locks() {
@@ -53,17 +54,18 @@ const std::vector<Lock>& locks() {
       {{-24, 62, 20, 6}, {-36, 50, 28, 22}, {-45, 38, 26, 24}, {-50, 26, 20, 18}, {-54, 8, 12, 1}},
       {{-22, 58, 18, 5}, {-24, 46, 24, 18}, {-26, 37, 20, 18}, {-26, 28, 15, 13}, {-22, 19, 10, 1}},
       // Locks in front of the ears.
-      {{58, 40, 18, 10}, {66, 22, 22, 22}, {70, 2, 18, 20}, {69, -16, 15, 14}, {64, -32, 16, 1}},
+      {{58, 40, 18, 10}, {66, 22, 25, 25}, {71, 2, 22, 23}, {71, -15, 18, 17}, {65, -33, 30, 1}},
       {{-56, 40, 18, 10},
-       {-64, 22, 22, 22},
-       {-69, 2, 18, 20},
-       {-68, -16, 15, 13},
-       {-63, -30, 16, 1}},
+       {-65, 22, 25, 25},
+       {-71, 2, 22, 23},
+       {-71, -16, 18, 16},
+       {-64, -35, 30, 1}},
       // The nape.
-      {{105, 0, 20, 14}, {112, -20, 22, 26}, {118, -36, 20, 20}, {120, -54, 28, 1}},
-      {{-105, 0, 20, 14}, {-112, -20, 22, 26}, {-118, -36, 20, 20}, {-120, -54, 28, 1}},
-      {{150, 0, 22, 16}, {155, -20, 24, 28}, {160, -36, 22, 22}, {165, -56, 30, 1}},
-      {{-150, 0, 22, 16}, {-155, -20, 24, 28}, {-160, -36, 22, 22}, {-165, -56, 30, 1}},
+      {{104, 0, 20, 14}, {110, -22, 24, 28}, {112, -40, 22, 22}, {106, -58, 44, 1}},
+      {{-104, 0, 20, 14}, {-110, -22, 24, 28}, {-112, -40, 22, 22}, {-106, -58, 44, 1}},
+      {{142, 0, 22, 16}, {146, -22, 24, 32}, {148, -42, 22, 27}, {142, -64, 40, 1}},
+      {{-142, 0, 22, 16}, {-146, -22, 24, 32}, {-148, -42, 22, 27}, {-150, -66, 40, 1}},
+      {{180, 0, 22, 16}, {178, -22, 25, 34}, {176, -42, 22, 28}, {184, -68, 38, 1}},
       // One that never lies down.
       {{-10, 78, 22, 8}, {0, 74, 44, 10}, {8, 66, 62, 8}, {14, 56, 64, 1}},
   };
@@ -71,15 +73,15 @@ const std::vector<Lock>& locks() {
 }
 
 void add_ponytail(Mesh& mesh, const Binder& binder) {
-  const std::vector<Ring> tail = {{{0, 1.530, -0.140}, {0.020, 0, 0}, {0, 0.018, 0.008}},
-                                  {{0, 1.545, -0.175}, {0.030, 0, 0}, {0, 0.028, 0.014}},
-                                  {{0, 1.525, -0.215}, {0.044, 0, 0}, {0, 0.030, 0.034}},
-                                  {{0, 1.475, -0.245}, {0.052, 0, 0}, {0, 0.016, 0.044}},
-                                  {{0, 1.415, -0.258}, {0.050, 0, 0}, {0, 0.006, 0.042}},
-                                  {{0.004, 1.355, -0.262}, {0.038, 0, 0}, {0, 0.002, 0.032}},
-                                  {{0.010, 1.305, -0.268}, {0.020, 0, 0}, {0, 0, 0.018}},
-                                  {{0.016, 1.270, -0.278}, {0.001, 0, 0}, {0, 0, 0.001}}};
-  const Added added = add_loft(mesh, Part::kHairLock, tail, 2, 8);
+  const std::vector<Ring> tail = {{{0, 1.535, -0.138}, {0.020, 0, 0}, {0, 0.018, 0.008}},
+                                  {{0, 1.552, -0.175}, {0.032, 0, 0}, {0, 0.030, 0.014}},
+                                  {{0, 1.536, -0.220}, {0.052, 0, 0}, {0, 0.034, 0.038}},
+                                  {{0, 1.480, -0.254}, {0.064, 0, 0}, {0, 0.018, 0.052}},
+                                  {{0, 1.415, -0.266}, {0.060, 0, 0}, {0, 0.006, 0.048}},
+                                  {{0.004, 1.350, -0.268}, {0.044, 0, 0}, {0, 0.002, 0.036}},
+                                  {{0.012, 1.295, -0.274}, {0.022, 0, 0}, {0, 0, 0.020}},
+                                  {{0.020, 1.252, -0.288}, {0.001, 0, 0}, {0, 0, 0.001}}};
+  const Added added = add_loft(mesh, Part::kHairLock, tail, 2, 7);
   for_each(mesh, added, [&](Vertex& v) {
     v.skin = binder.tail("ponytail", 3, "head", clamp01((v.t - 0.08) / 0.92));
   });
@@ -91,6 +93,21 @@ void add_ponytail(Mesh& mesh, const Binder& binder) {
            [&](Vertex& v) { v.skin = binder.rigid("head"); });
 }
 
+// A falcon's feather behind the left ear.
+void add_feather(Mesh& mesh, const Binder& binder) {
+  const auto vane = [](const Vec3& center, double broad) {
+    static const Vec3 kFace = normalize(Vec3{0.7, 0, 0.7});
+    static const Vec3 kAcross = normalize(cross(Vec3{0.07, 0.165, -0.08}, kFace));
+    return Ring{center, kAcross * broad, kFace * 0.0025};
+  };
+  const std::vector<Ring> rings = {
+      vane({0.140, 1.455, -0.055}, 0.004), vane({0.164, 1.490, -0.066}, 0.016),
+      vane({0.186, 1.535, -0.084}, 0.021), vane({0.202, 1.580, -0.108}, 0.018),
+      vane({0.211, 1.620, -0.136}, 0.002)};
+  for_each(mesh, add_loft(mesh, Part::kFalconTail, rings, 1, 4),
+           [&](Vertex& v) { v.skin = binder.rigid("head"); });
+}
+
 }  // namespace
 
 void add_hair(Mesh& mesh, const Binder& binder) {
@@ -98,6 +115,7 @@ void add_hair(Mesh& mesh, const Binder& binder) {
   for (const Lock& lock : locks())
     for_each(mesh, add_lock(mesh, lock), [&](Vertex& v) { v.skin = binder.rigid("head"); });
   add_ponytail(mesh, binder);
+  add_feather(mesh, binder);
 }
 
 }  // namespace saki

@@ -10,10 +10,9 @@ Ring across_arm(double y, double thick, double broad, double square = 0) {
 }
 
 std::vector<Ring> palm_rings() {
-  return {across_arm(-0.415, 0.036, 0.037),      across_arm(-0.435, 0.033, 0.036),
-          across_arm(-0.460, 0.031, 0.046, 0.1), across_arm(-0.490, 0.031, 0.051, 0.2),
-          across_arm(-0.515, 0.028, 0.050, 0.2), across_arm(-0.532, 0.020, 0.043, 0.2),
-          across_arm(-0.540, 0.002, 0.006)};
+  return {across_arm(-0.425, 0.035, 0.037),      across_arm(-0.460, 0.031, 0.046, 0.1),
+          across_arm(-0.490, 0.031, 0.051, 0.2), across_arm(-0.515, 0.028, 0.050, 0.2),
+          across_arm(-0.532, 0.020, 0.043, 0.2), across_arm(-0.540, 0.002, 0.006)};
 }
 
 // The cuff with its rim turned over: narrow on the right, a falconer's gauntlet on the left.

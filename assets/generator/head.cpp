@@ -62,7 +62,7 @@ Vec3 head_normal(double longitude, double latitude) {
 }
 
 void add_head(Mesh& mesh, const Binder& binder) {
-  const Added skin = add_grid(mesh, Part::kHead, 20, 24, [](double s, double t) {
+  const Added skin = add_grid(mesh, Part::kHead, 19, 22, [](double s, double t) {
     return on_head(longitude_at(s), latitude_at(t));
   });
   for_each(mesh, skin, [&](Vertex& v) {
@@ -74,7 +74,7 @@ void add_head(Mesh& mesh, const Binder& binder) {
                                  {{0.168, 1.402, -0.022}, {0.010, 0.038, 0}, {0.008, 0, 0.022}},
                                  {{0.174, 1.404, -0.026}, {0.008, 0.024, 0}, {0.006, 0, 0.012}},
                                  {{0.168, 1.400, -0.022}, {0, 0.004, 0}, {0, 0, 0.003}}};
-  const Added left = add_loft(mesh, Part::kEar, ear, 1, 8);
+  const Added left = add_loft(mesh, Part::kEar, ear, 1, 7);
   for_each(mesh, left, [&](Vertex& v) { v.skin = binder.rigid("head"); });
   add_mirrored(mesh, left, [&](int joint) { return binder.across(joint); });
 }

@@ -23,7 +23,7 @@ Pose idle_pose(const Rig& rig, double time) {
   rig.turn(pose, "head", 1 - 0.6 * breath_late + 5 * look_late, 17 * look_late,
            -1.5 * shift - 5 * look_late);
   const double eyes = held(1.15, 1.28, 2.48, 2.62, time);
-  for (const char* eye : {"eye.L", "eye.R"}) rig.turn(pose, eye, 3 * eyes, 9 * eyes, 0);
+  for (const char* eye : {"eye.L", "eye.R"}) rig.turn(pose, eye, 2 * eyes, 4.5 * eyes, 0);
   rig.turn(pose, "forearm.L", -2 * breath_late, 0, 0);
   rig.turn(pose, "upper_arm.R", 1.5 * cycle(phase - 0.2), 0, -1.2 * breath_late);
   rig.turn(pose, "forearm.R", -4 - 3 * cycle(phase - 0.27), 0, 0);

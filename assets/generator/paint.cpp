@@ -103,8 +103,7 @@ Color paint_jacket(const Sample& p) {
   c = mix(c, kTealDark, 0.8 * band(1.128, 1.131, q.y, 0.002));
   // Hem: a broad cream border with a thin line above it.
   c = mix(c, kCream, band(0.560, 0.640, q.y, 0.0015));
-  c = mix(c, kOrange, band(0.618, 0.626, q.y, 0.0012));
-  c = mix(c, kCream, band(0.650, 0.655, q.y, 0.0012));
+  c = mix(c, kOrange, band(0.616, 0.629, q.y, 0.0012));
   if (q.z > 0) {  // the front opens in the middle
     const double across = q.x - 0.012;
     c = mix(c, kCream, band(-0.009, 0.009, across, 0.0012) * smooth(0.64, 0.645, q.y));
@@ -146,7 +145,7 @@ Color paint_boot(const Sample& p) {
   c = mix(c, kLeatherDark, band(0.132, 0.135, y, 0.001) + band(0.160, 0.163, y, 0.001));
   c = mix(c, kBrass, band(0.131, 0.164, y, 0.002) * band(0.70, 0.79, p.s, 0.006));
   c = mix(c, kLeatherDark, 0.6 * band(0.126, 0.129, p.position.z, 0.001) * smooth(0.1, 0.09, y));
-  return mix(c, kSole, smooth(0.021, 0.018, y));
+  return mix(c, kSole, smooth(0.025, 0.022, y));
 }
 
 Color paint_glove(const Sample& p) {

@@ -28,6 +28,15 @@ Quat shortest_turn(const Vec3& from, const Vec3& to) {
   return normalize(Quat{c.x, c.y, c.z, 1 + dot(a, b)});
 }
 
+double ankle_on_ground(double pitch, double bend) {
+  constexpr Vec3 kHeel{0, -kAnkleHeight, -0.054}, kJoint{0, kToeHeight - kAnkleHeight, 0.117};
+  const auto down = [](const Vec3& v, double turn) { return -rotate(euler(turn, 0, 0), v).y; };
+  const double ball = down(kJoint, pitch);
+  const double flat = down({0, -kToeHeight, 0}, pitch - bend);
+  const double tip = down({0, -kToeHeight, 0.080}, pitch - bend);
+  return std::max({down(kHeel, pitch), ball + flat, ball + tip});
+}
+
 Foot planted(const Vec3& place, double pitch, double out) {
   constexpr Vec3 kToe{0, kToeHeight - kAnkleHeight, 0.117}, kHeel{0, -kAnkleHeight, -0.054};
   const Vec3 pivot = pitch > 0 ? kToe : kHeel;

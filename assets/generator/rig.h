@@ -35,6 +35,9 @@ struct Foot {
 // toes up on the heel. `place` is under the ankle of the flat foot.
 Foot planted(const Vec3& place, double pitch, double out = 9);
 
+// The height of the ankle with which the lowest point of a foot just touches the ground.
+double ankle_on_ground(double pitch, double bend);
+
 class Rig {
  public:
   explicit Rig(const Skeleton& skeleton) : skeleton_(skeleton) {}

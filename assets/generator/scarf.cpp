@@ -30,7 +30,7 @@ void add_scarf(Mesh& mesh, const Binder& binder) {
   const Wrap lower{{0, 1.172, -0.004}, 0.100, 0.094, 0.036, 0.035, 0.016, 0.4};
   const Wrap upper{{0, 1.224, 0.000}, 0.080, 0.078, 0.032, 0.034, 0.008, 2.1};
   for (const Wrap& w : {lower, upper}) {
-    const Added wrap = add_wrap(mesh, w, 18, 7);
+    const Added wrap = add_wrap(mesh, w, 16, 7);
     for_each(mesh, wrap, [&](Vertex& v) {
       const double up = smooth(1.19, 1.26, v.position.y) * 0.6;
       v.skin = {{binder.rigid("upper_chest")[0].joint, 1 - up},

@@ -52,7 +52,7 @@ void add_trunk(Builder& b) {
   b.add("neck", "upper_chest", {0, 1.18, -0.01});
   b.add("head", "neck", {0, 1.25, 0});
   b.add("jaw", "head", {0, 1.325, 0.02});
-  b.add("eye.L", "head", {0.046, 1.402, 0.02});
+  b.add("eye.L", "head", kEyePivot);
 }
 
 void add_limbs(Builder& b) {

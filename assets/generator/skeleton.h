@@ -34,6 +34,9 @@ Vec3 on_left_arm(const Vec3& hanging);
 // The reverse: a place of the left side of the bind pose in the frame of the hanging arm.
 Vec3 to_left_arm(const Vec3& position);
 
+// Where the left eye turns; its surface is part of a sphere around this.
+inline constexpr Vec3 kEyePivot{0.0283, 1.412, 0.0095};
+
 inline constexpr double kElbow = -0.225, kWrist = -0.43;
 
 // Heights that mesh and joints agree on.

@@ -52,7 +52,7 @@ constexpr Island kIslands[] = {{Part::kHead, 0, 0, 420, 330},
                                {Part::kFalconFoot, 890, 840, 134, 50},
                                {Part::kGlint, 0, 1020, 8, 4}};
 
-constexpr int kGutter = 3;  // texels between an island's rectangle and what lies on it
+constexpr int kGutter = 5;  // texels between an island's rectangle and what lies on it
 
 struct Texel {
   double x, y;
