@@ -1,0 +1,27 @@
+# Installs the build, builds a project against the installation, and tries its programs.
+# cmake -DBUILD=… -DSOURCE=… -DSAKER=… -DWORK=… -P run.cmake
+
+function(run)
+  execute_process(COMMAND ${ARGN} RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE output)
+  if(NOT result EQUAL 0)
+    message(FATAL_ERROR "${ARGN}\nfailed with ${result}:\n${output}")
+  endif()
+  message(STATUS "${output}")
+endfunction()
+
+file(REMOVE_RECURSE ${WORK})
+run(${CMAKE_COMMAND} --install ${BUILD} --prefix ${WORK}/prefix)
+run(${CMAKE_COMMAND} -G Ninja -S ${SOURCE}/tests/consumer -B ${WORK}/build -DCMAKE_BUILD_TYPE=Release
+    -DCMAKE_PREFIX_PATH=${WORK}/prefix)
+run(${CMAKE_COMMAND} --build ${WORK}/build)
+run(${SAKER} convert ${SOURCE}/assets/character.glb -o ${WORK}/character.saker)
+run(${WORK}/build/hello ${WORK}/character.saker walk 0.25)
+run(${WORK}/build/game ${WORK}/character.saker)
+run(${WORK}/build/all_libraries ${SOURCE}/assets/character.glb)
+
+set(limit 102400)
+file(SIZE ${WORK}/build/game size)
+message(STATUS "a stripped game is ${size} bytes")
+if(size GREATER limit)
+  message(FATAL_ERROR "the runtime makes a program of ${size} bytes, more than ${limit}")
+endif()
