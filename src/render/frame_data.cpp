@@ -60,11 +60,10 @@ std::optional<Error> FrameData::gather(const Pool<Model>& models, const View& vi
     if (a.model != b.model) return a.model < b.model;
     return a.depth != b.depth ? a.depth < b.depth : a.character < b.character;
   });
-  for (auto from = order_.begin(); from != order_.end();) {
-    const auto to = std::find_if(from, order_.end(),
-                                 [&](const Entry& entry) { return entry.model != from->model; });
-    add_group(*models.find(from->model), {from, to}, characters);
-    from = to;
+  const std::span<const Entry> order(order_);
+  for (size_t from = 0, to = 0; from < order.size(); from = to) {
+    while (to < order.size() && order[to].model == order[from].model) ++to;
+    add_group(*models.find(order[from].model), order.subspan(from, to - from), characters);
   }
   if (!order_.empty()) height /= float(order_.size());
   first_bone = uint32_t(instances.size());

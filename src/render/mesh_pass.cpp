@@ -14,8 +14,14 @@ constexpr Vec3 kBone[] = {{0, 0, 0},
                           {-kRadius, kThickest, 0},
                           {0, kThickest, kRadius},
                           {0, 1, 0}};
-constexpr uint32_t kBoneIndices[] = {0, 2, 1, 0, 3, 2, 0, 4, 3, 0, 1, 4,
-                                     5, 1, 2, 5, 2, 3, 5, 3, 4, 5, 4, 1};
+constexpr uint32_t kBoneIndices[] = {
+    0, 2, 1, 0, 3, 2, 0, 4, 3, 0, 1, 4, 5, 1, 2, 5, 2, 3, 5, 3, 4, 5, 4, 1,
+    // and its edges
+    0, 1, 0, 2, 0, 3, 0, 4, 5, 1, 5, 2, 5, 3, 5, 4, 1, 2, 2, 3, 3, 4, 4, 1};
+constexpr size_t kBoneTriangles = 24, kBoneEdges = 24;
+constexpr MeshVariant kBoneFill{};
+constexpr MeshVariant kBoneOutline{
+    .purpose = Purpose::kEdges, .mode = DrawMode::kLines, .blend = true};
 
 MeshVariant variant_of(const ModelPrimitive& primitive, const ModelMaterial& material,
                        Purpose purpose, bool mirrored) {
@@ -57,8 +63,11 @@ std::optional<Error> MeshPass::set_up_bone() {
           keep(*device_, device_->make_buffer(BufferUse::kIndex, index_bytes.size(), index_bytes),
                bone_indices_))
     return error;
-  const auto pipeline = pipelines_.get({});
-  return pipeline ? std::nullopt : std::optional(pipeline.error());
+  for (const MeshVariant& variant : {kBoneFill, kBoneOutline}) {
+    const auto pipeline = pipelines_.get(variant);
+    if (!pipeline) return pipeline.error();
+  }
+  return {};
 }
 
 std::optional<Error> MeshPass::prepare(const Model& model) {
@@ -169,12 +178,13 @@ std::optional<Error> MeshPass::draw_primitive(const Batch& batch, const ModelPri
 }
 
 std::optional<Error> MeshPass::draw_bones(const FrameData& frame, MeshUniforms uniforms) {
-  const auto pipeline = pipelines_.get({});
-  if (!pipeline) return pipeline.error();
+  const auto fill = pipelines_.get(kBoneFill), outline = pipelines_.get(kBoneOutline);
+  if (!fill) return fill.error();
+  if (!outline) return outline.error();
   uniforms.flat = 1;
-  uniforms.base_color = {1.0f, 0.55f, 0.12f, 1};
+  uniforms.base_color = {0.85f, 0.80f, 0.66f, 1};
   Draw draw;
-  draw.pipeline = *pipeline;
+  draw.pipeline = *fill;
   draw.streams[kInstanceStream] = {instances_, frame.first_bone * sizeof(InstanceData)};
   draw.streams[kVertexStream] = {bone_vertices_, 0};
   draw.textures[0] = palettes_;
@@ -182,8 +192,13 @@ std::optional<Error> MeshPass::draw_bones(const FrameData& frame, MeshUniforms u
   draw.textures[2] = white_;
   draw.uniforms = uniform_bytes(uniforms);
   draw.indices = bone_indices_;
-  draw.count = std::size(kBoneIndices);
+  draw.count = kBoneTriangles;
   draw.instances = frame.bone_count;
+  device_->draw(draw);
+  uniforms.base_color = {0.02f, 0.03f, 0.06f, 0.8f};
+  draw.pipeline = *outline;
+  draw.first = kBoneTriangles;
+  draw.count = kBoneEdges;
   device_->draw(draw);
   return {};
 }

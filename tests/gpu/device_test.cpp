@@ -1,5 +1,6 @@
 #include "gpu/headless_test_device.h"
 
+#include <epoxy/gl.h>
 #include <gmock/gmock.h>
 
 #include <cmath>
@@ -296,6 +297,59 @@ TEST_P(GlDeviceTest, KnowsReleasedHandles) {
   const auto error = device().end_pass();
   ASSERT_TRUE(error);
   EXPECT_THAT(error->message, HasSubstr("no such buffer"));
+}
+
+TEST_P(GlDeviceTest, AssumesNothingAboutTheStateItFinds) {
+  make_triangle();
+  const TargetHandle target = must(device().make_target({.width = 8, .height = 8}));
+  glEnable(GL_SCISSOR_TEST);
+  glScissor(0, 0, 1, 1);
+  glEnable(GL_CULL_FACE);
+  glCullFace(GL_FRONT_AND_BACK);
+  glEnable(GL_RASTERIZER_DISCARD);
+  glColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
+  glEnable(GL_BLEND);
+  glBlendFunc(GL_ZERO, GL_ZERO);
+  glPixelStorei(GL_PACK_SKIP_ROWS, 3);
+  glViewport(1, 2, 3, 4);
+  device().begin_pass({.target = target, .clear_color = Vec4{0, 0, 1, 1}});
+  draw_triangle({1, 0, 0, 1});
+  must_work(device().end_pass());
+  const Picture picture = must(device().read(target));
+  EXPECT_THAT(pixel(picture, 0, 7), ElementsAre(255, 0, 0, 255));
+  EXPECT_THAT(pixel(picture, 7, 0), ElementsAre(0, 0, 255, 255));
+  GLint viewport[4] = {}, framebuffer = -1, program = -1;
+  glGetIntegerv(GL_VIEWPORT, viewport);
+  glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &framebuffer);
+  glGetIntegerv(GL_CURRENT_PROGRAM, &program);
+  EXPECT_THAT(viewport, ElementsAre(1, 2, 3, 4));
+  EXPECT_EQ(framebuffer, 0);
+  EXPECT_EQ(program, 0);
+  EXPECT_FALSE(glIsEnabled(GL_SCISSOR_TEST));
+  EXPECT_FALSE(glIsEnabled(GL_BLEND));
+  EXPECT_EQ(glGetError(), GLenum(GL_NO_ERROR));
+}
+
+TEST_P(GlDeviceTest, DrawsIntoTheFramebufferThatIsBound) {
+  make_triangle();
+  GLuint texture = 0, framebuffer = 0;
+  glGenTextures(1, &texture);
+  glBindTexture(GL_TEXTURE_2D, texture);
+  glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, 8, 8, 0, GL_RGBA, GL_UNSIGNED_BYTE, nullptr);
+  glGenFramebuffers(1, &framebuffer);
+  glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+  glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture, 0);
+  device().begin_pass({.area = {0, 0, 8, 8}, .clear_color = Vec4{0, 0, 1, 1}});
+  draw_triangle({1, 0, 0, 1});
+  must_work(device().end_pass());
+  GLint bound = 0;
+  glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &bound);
+  EXPECT_EQ(GLuint(bound), framebuffer);
+  uint8_t lower_left[4] = {};
+  glReadPixels(0, 0, 1, 1, GL_RGBA, GL_UNSIGNED_BYTE, lower_left);
+  EXPECT_THAT(lower_left, ElementsAre(255, 0, 0, 255));
+  glDeleteFramebuffers(1, &framebuffer);
+  glDeleteTextures(1, &texture);
 }
 
 TEST_P(GlDeviceTest, WorksWithoutADisplayServer) {
