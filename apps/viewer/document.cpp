@@ -1,0 +1,90 @@
+#include "viewer/document.h"
+
+#include <saker/import.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "viewer/files.h"
+
+namespace saker::viewer {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool is_packed(const std::vector<uint8_t>& bytes) {
+  constexpr char kStart[] = {'S', 'A', 'K', 'E', 'R'};
+  return bytes.size() >= sizeof kStart && std::memcmp(bytes.data(), kStart, sizeof kStart) == 0;
+}
+
+Statistics count(const Asset& asset) {
+  Statistics sum;
+  sum.joints = asset.skeleton().joint_count();
+  sum.skins = asset.skins().size();
+  sum.materials = asset.materials().size();
+  sum.images = asset.images().size();
+  for (const Asset::Instance& instance : asset.instances()) {
+    sum.morph_targets += instance.weights.size();
+    if (!instance.visible) continue;
+    ++sum.instances;
+    for (const Asset::Primitive& primitive : asset.meshes()[instance.mesh].primitives) {
+      sum.vertices += primitive.positions.size();
+      if (primitive.topology == Topology::kTriangles) sum.triangles += primitive.indices.size() / 3;
+    }
+  }
+  return sum;
+}
+
+Result<Document> make_document(const fs::path& path, BuiltAsset built, size_t file_bytes) {
+  const size_t packed_bytes = built.bytes.size();
+  auto asset = Asset::from_bytes(std::move(built.bytes), display(path));
+  if (!asset) return asset.error();
+  const Statistics statistics = count(*asset);
+  return Document{path,       std::move(*asset), std::move(built.clips),
+                  statistics, file_bytes,        packed_bytes};
+}
+
+}  // namespace
+
+Result<Document> load_document(const fs::path& path, const LoadListener& listener,
+                               Diagnostics& diagnostics) {
+  const ImportOptions options;
+  size_t file_bytes = 0;
+  const auto read = [&](const fs::path& file) {
+    if (listener.reading) listener.reading(file);
+    auto bytes = read_file(file, options.memory_limit);
+    if (bytes) file_bytes += bytes->size();
+    return bytes;
+  };
+  auto bytes = read(path);
+  if (!bytes) return bytes.error();
+  // Not mapped: whoever writes over a file that is mapped takes this process down with it.
+  if (is_packed(*bytes)) return make_document(path, {std::move(*bytes), {}}, file_bytes);
+  const auto read_beside = [&](const std::string& name) {
+    return read(path.parent_path() / path_from(name));
+  };
+  const auto scene = import_gltf(*bytes, display(path), read_beside, options, &diagnostics);
+  if (!scene) return scene.error();
+  auto built = build_asset(*scene, {}, listener.packing);
+  if (!built) return built.error();
+  return make_document(path, std::move(*built), file_bytes);
+}
+
+Bounds clip_bounds(const Asset& asset, int clip) {
+  const auto clips = asset.clips();
+  return clip >= 0 && size_t(clip) < clips.size() ? clips[size_t(clip)].bounds
+                                                  : asset.rest_bounds();
+}
+
+Bounds animated_bounds(const Asset& asset) {
+  Bounds all = asset.rest_bounds();
+  for (const Clip& clip : asset.clips()) {
+    for (size_t axis = 0; axis < 3; ++axis) {
+      all.minimum[axis] = std::min(all.minimum[axis], clip.bounds.minimum[axis]);
+      all.maximum[axis] = std::max(all.maximum[axis], clip.bounds.maximum[axis]);
+    }
+  }
+  return all;
+}
+
+}  // namespace saker::viewer
