@@ -28,7 +28,8 @@ struct BufferView {
   uint64_t offset = 0, length = 0;
   uint64_t stride = 0;  // 0: tightly packed
   uint64_t target = 0;
-  bool readable = false;  // lies within its buffer
+  bool readable = false;    // lies within its buffer
+  bool compressed = false;  // its numbers are, as EXT_meshopt_compression, in another buffer
   Usage usage = Usage::kNone;
   int vertex_accessor = -1;  // the first one that reads vertices through this view
 };

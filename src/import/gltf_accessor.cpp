@@ -274,8 +274,14 @@ bool read_raw(Document& document, int index, const std::string& path, std::vecto
     return false;
   }
   if (!has_data(document, accessor)) {
-    document.report.add(rules::kBufferWithoutData, path,
-                        "the buffer behind the accessor " + accessor.path + " has no data");
+    const int view = accessor.elements.view;
+    if (view >= 0 && document.views[size_t(view)].compressed)
+      document.report.add(rules::kCompressed, path,
+                          "the numbers are there only in EXT_meshopt_compression, which is not "
+                          "supported; export without compression");
+    else
+      document.report.add(rules::kBufferWithoutData, path,
+                          "the buffer behind the accessor " + accessor.path + " has no data");
     return false;
   }
   const uint64_t values = accessor.count() * accessor.width();  // at most 2^53 * 16

@@ -59,6 +59,9 @@ void check_times(Document& document, const std::string& path, Sampler& sampler) 
                         "the time of key " + std::to_string(behind - times.begin() + 1) +
                             " does not exceed the one before: " + text(behind[1]) + outcome);
   if (repair && (negative != times.end() || behind != times.end())) repair_times(sampler);
+  if (!times.empty() && !std::isfinite(times.back()))
+    document.report.add(rules::kKeysNotFinite, path,
+                        "the times are too large; the track was left out");
 }
 
 void read_times(Document& document, const Cursor& json, int input, Sampler& sampler) {

@@ -122,6 +122,7 @@ BufferView read_view(Document& document, const Cursor& json) {
   if (view.target == kIndexTarget) view.usage = Usage::kIndices;
   if (view.target != 0 && view.usage == Usage::kNone)
     json.add(rules::kValueUnknown, "target", "a target is 34962 or 34963");
+  view.compressed = bool(json.extension("EXT_meshopt_compression"));
   check_stride(json, view);
   if (view.buffer < 0) return view;
 

@@ -71,6 +71,16 @@ void check_material(const Document& document, const Cursor& json, const Attribut
              "the material needs tangents that the primitive does not have");
 }
 
+// A compressed primitive can be read where its accessors have the numbers as well.
+void check_compression(const Document& document, const Cursor& json, const Attributes& attributes) {
+  constexpr const char* kDraco = "KHR_draco_mesh_compression";
+  const Attribute* position = find(attributes, "POSITION");
+  if (json.extension(kDraco) && position &&
+      !document.accessors[size_t(position->accessor)].is_stored())
+    json.add(rules::kCompressed, std::string("the vertices are there only in ") + kDraco +
+                                     ", which is not supported; export without compression");
+}
+
 void read_vertices(Document& document, const Attributes& attributes, size_t joint_limit,
                    Primitive& out) {
   out.positions = as_vectors<Vec3>(read_attribute(document, find(attributes, "POSITION")));
@@ -129,6 +139,7 @@ Primitive read_primitive(Document& document, const Cursor& json, size_t joint_li
   out.material = json.index("material", document.material_needs.size());
   const Cursor attributes_json = json.object("attributes");
   const Attributes attributes = read_attributes(document, attributes_json, false);
+  check_compression(document, json, attributes);
   check_presence(document, attributes_json, attributes, out.material);
   check_material(document, json, attributes, out.material);
   if (check_counts(document, attributes) && document.report.refusals() == refusals &&

@@ -70,6 +70,8 @@ inline constexpr Rule kMinVersion{"UNKNOWN_ASSET_MINOR_VERSION", kWarning, kRefu
 inline constexpr Rule kExtensionRequired{"UNSUPPORTED_EXTENSION", kInformation, kRefuse, ErrorCode::kUnsupported};
 inline constexpr Rule kExtensionUsed{"UNSUPPORTED_EXTENSION", kInformation, kGoOn};
 
+inline constexpr Rule kCompressed{"UNSUPPORTED_EXTENSION", kInformation, kRefuse, ErrorCode::kUnsupported};
+
 // Buffers and what they are called
 inline constexpr Rule kInvalidUri{"INVALID_URI", kError, kRefuse};
 inline constexpr Rule kInvalidImageUri{"INVALID_URI", kError, kGoOn};

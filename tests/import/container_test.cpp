@@ -91,6 +91,19 @@ TEST(gltf_container, required_extensions_that_are_not_known_are_refused_by_name)
   }
 }
 
+TEST(gltf_container, compressed_meshes_are_read_where_there_is_a_fallback) {
+  GltfBuilder b;
+  const json draco = {
+      {"KHR_draco_mesh_compression", {{"bufferView", 0}, {"attributes", {{"POSITION", 0}}}}}};
+  b.root["extensionsUsed"] = {"KHR_draco_mesh_compression"};
+  b.mesh({1, 2, 3}, json::object(), {{"mode", 0}, {"extensions", draco}});
+  EXPECT_EQ(import(b).meshes[0].primitives[0].positions.size(), 1u);
+  b.root["accessors"][0].erase("bufferView");
+  const Error error = import_error(b);
+  EXPECT_EQ(error.code, ErrorCode::kUnsupported);
+  EXPECT_TRUE(contains(error.message, "KHR_draco_mesh_compression")) << error.message;
+}
+
 TEST(gltf_container, other_versions_are_refused) {
   EXPECT_EQ(text_error(R"({"asset":{"version":"1.0"}})").code, ErrorCode::kUnsupported);
   EXPECT_EQ(text_error(R"({"asset":{"version":"2.0","minVersion":"2.1"}})").code,
