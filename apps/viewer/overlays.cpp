@@ -1,5 +1,7 @@
 #include <algorithm>
 #include <cmath>
+#include <initializer_list>
+#include <utility>
 
 #include "viewer/panels.h"
 #include "viewer/scene_view.h"
@@ -9,8 +11,6 @@
 
 namespace saker::viewer {
 namespace {
-
-constexpr ImGuiWindowFlags kUntouched = ImGuiWindowFlags_NoInputs;
 
 struct Label {
   ImVec2 joint, corner, size;
@@ -28,34 +28,54 @@ void draw_label(const Label& label, std::string_view name) {
   list.AddRectFilled({label.corner.x - pad, label.corner.y},
                      {label.corner.x + label.size.x + pad, label.corner.y + label.size.y},
                      IM_COL32(20, 22, 26, 190), pad);
-  list.AddText(small_font(), small_font()->FontSize, label.corner, color::kText, name.data(),
-               name.data() + name.size());
+  list.AddText(label.corner, color::kText, name.data(), name.data() + name.size());
 }
 
-// A name that would lie on another is left out: zooming in brings it up.
-void draw_joint_names(const State& state) {
-  if (!state.display.joint_names || !state.model) return;
-  constexpr size_t kMost = 500;
-  const Skeleton& skeleton = state.model->asset().skeleton();
-  const auto matrices = state.model->player.matrices();
-  const Rect& scene = state.scene;
-  const Projector project(state);
-  ImGui::GetBackgroundDrawList()->PushClipRect({scene.x, scene.y},
-                                               {scene.x + scene.width, scene.y + scene.height});
-  std::vector<Label> placed;
-  for (uint32_t joint = 0; joint < skeleton.joint_count() && placed.size() < kMost; ++joint) {
-    const auto at = project(origin(matrices[joint]));
-    const std::string_view name = skeleton.name(joint);
-    if (!at || name.empty()) continue;
-    ImGui::PushFont(small_font());
+// Names that would lie on another are left out: zooming in brings them up. Those that were seen in
+// the frame before come first, so that names do not flicker while joints move.
+class JointNames {
+ public:
+  explicit JointNames(State& state)
+      : project_(state), skeleton_(state.model->asset().skeleton()), seen_(state.named_joints) {
+    const auto matrices = state.model->player.matrices();
+    std::vector<bool> before = std::exchange(seen_, std::vector<bool>(matrices.size()));
+    before.resize(matrices.size());
+    for (const bool turn : {true, false}) {
+      for (uint32_t joint = 0; joint < matrices.size(); ++joint) {
+        if (before[joint] == turn) place(joint, origin(matrices[joint]));
+      }
+    }
+  }
+
+ private:
+  void place(uint32_t joint, const Vec3& position) {
+    constexpr size_t kMost = 500;
+    const std::string_view name = skeleton_.name(joint);
+    const auto at = project_(position);
+    if (!at || name.empty() || placed_.size() == kMost) return;
     const ImVec2 size = ImGui::CalcTextSize(name.data(), name.data() + name.size());
-    ImGui::PopFont();
     const Label label{{at->x, at->y}, {at->x + em(0.5f), at->y - size.y / 2}, size};
     const auto covers = [&](const Label& other) { return label.overlaps(other); };
-    if (std::any_of(placed.begin(), placed.end(), covers)) continue;
+    if (std::any_of(placed_.begin(), placed_.end(), covers)) return;
     draw_label(label, name);
-    placed.push_back(label);
+    placed_.push_back(label);
+    seen_[joint] = true;
   }
+
+  Projector project_;
+  const Skeleton& skeleton_;
+  std::vector<bool>& seen_;
+  std::vector<Label> placed_;
+};
+
+void draw_joint_names(State& state) {
+  if (!state.display.joint_names || !state.model) return;
+  const Rect& scene = state.scene;
+  ImGui::GetBackgroundDrawList()->PushClipRect({scene.x, scene.y},
+                                               {scene.x + scene.width, scene.y + scene.height});
+  ImGui::PushFont(small_font());
+  JointNames{state};
+  ImGui::PopFont();
   ImGui::GetBackgroundDrawList()->PopClipRect();
 }
 
@@ -119,20 +139,33 @@ void centered_text(ImFont* font, const ImVec2& middle, ImU32 ink, const char* li
       font, font->FontSize, {middle.x - size.x / 2, middle.y - size.y / 2}, ink, line);
 }
 
+// An arrow down into a tray.
+void draw_drop_sign(const ImVec2& middle) {
+  ImDrawList& list = *ImGui::GetBackgroundDrawList();
+  const auto stroke = [&](std::initializer_list<ImVec2> points) {
+    for (const ImVec2& p : points) list.PathLineTo({middle.x + em(p.x), middle.y + em(p.y)});
+    list.PathStroke(color::kAccent, 0, em(0.14f));
+  };
+  stroke({{0, -1}, {0, 0.45f}});
+  stroke({{-0.55f, -0.1f}, {0, 0.45f}, {0.55f, -0.1f}});
+  stroke({{-1, 0.3f}, {-1, 1}, {1, 1}, {1, 0.3f}});
+}
+
 void draw_welcome(const State& state) {
   if (state.model || state.loader.progress()) return;
   const Rect& scene = state.scene;
   const ImVec2 middle{scene.x + scene.width / 2, scene.y + scene.height / 2};
-  const ImVec2 half{std::min(em(14), scene.width / 2 - em(1)), em(5)};
+  const ImVec2 half{std::min(em(14), scene.width / 2 - em(1)), em(5.4f)};
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
   const ImVec2 low{middle.x - half.x, middle.y - half.y};
   const ImVec2 high{middle.x + half.x, middle.y + half.y};
   list.AddRectFilled(low, high, IM_COL32(27, 29, 33, 225), em(0.8f));
   list.AddRect(low, high, color::kBorder, em(0.8f), 0, em(0.1f));
-  centered_text(large_font(), {middle.x, middle.y - em(1.3f)}, color::kText, "Drop a .glb here");
+  draw_drop_sign({middle.x, middle.y - em(2.6f)});
+  centered_text(large_font(), {middle.x, middle.y + em(0.2f)}, color::kText, "Drop a .glb here");
   ImFont* body = ImGui::GetFont();
-  centered_text(body, {middle.x, middle.y + em(0.8f)}, color::kFaint, "or a .gltf or .saker file");
-  centered_text(body, {middle.x, middle.y + em(2.4f)}, color::kFaint, "H shows all keys");
+  centered_text(body, {middle.x, middle.y + em(2.1f)}, color::kFaint, "or a .gltf or .saker file");
+  centered_text(body, {middle.x, middle.y + em(3.6f)}, color::kFaint, "H shows all keys");
 }
 
 // The keys of a command that stand at `index` and after it in the table, as one text.
@@ -152,6 +185,16 @@ void draw_help_row(const std::string& keys, std::string_view help) {
   text(help);
 }
 
+void draw_help_group(const char* group) {
+  const auto table = shortcuts();
+  faint_text(group);
+  for (size_t i = 0; i < table.size(); ++i) {
+    const bool second_key = i > 0 && table[i].command == table[i - 1].command;
+    if (table[i].group == group && !second_key) draw_help_row(key_names(table, i), table[i].help);
+  }
+  ImGui::Spacing();
+}
+
 void draw_mouse_help() {
   faint_text("Mouse");
   draw_help_row("Left drag", "Turn around the model");
@@ -165,15 +208,11 @@ void draw_help(State& state) {
   begin_card("help", {scene.x + scene.width / 2, scene.y + scene.height / 2}, card_width(scene, 44),
              true);
   ImGui::Columns(2, "keys", false);
-  const auto table = shortcuts();
-  for (size_t i = 0; i < table.size(); ++i) {
-    if (i > 0 && table[i].command == table[i - 1].command) continue;
-    const bool new_group = i == 0 || table[i].group != table[i - 1].group;
-    if (new_group && i > 0) ImGui::Spacing();
-    if (new_group) faint_text(table[i].group);
-    draw_help_row(key_names(table, i), table[i].help);
-  }
+  draw_help_group(kPlaying);
   draw_mouse_help();
+  ImGui::NextColumn();
+  draw_help_group(kLooking);
+  draw_help_group(kFileAndWindow);
   ImGui::Columns(1);
   end_card();
 }

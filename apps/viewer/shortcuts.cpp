@@ -6,10 +6,6 @@
 namespace saker::viewer {
 namespace {
 
-constexpr const char* kPlaying = "Playing";
-constexpr const char* kLooking = "Looking";
-constexpr const char* kFile = "File and window";
-
 constexpr Shortcut kShortcuts[] = {
     {Command::kPlayPause, {GLFW_KEY_SPACE}, "Space", "Play or pause", kPlaying},
     {Command::kStepBack, {GLFW_KEY_LEFT}, "Left", "One frame back", kPlaying},
@@ -31,14 +27,14 @@ constexpr Shortcut kShortcuts[] = {
     {Command::kJointNames, {GLFW_KEY_N}, "N", "Joint names", kLooking},
     {Command::kWireframe, {GLFW_KEY_W}, "W", "Wireframe", kLooking},
 
-    {Command::kPanels, {GLFW_KEY_TAB}, "Tab", "Panels", kFile},
-    {Command::kReload, {GLFW_KEY_R}, "R", "Read the file again", kFile},
-    {Command::kScreenshot, {GLFW_KEY_F12}, "F12", "Save a picture of the view", kFile},
-    {Command::kScreenshot, {GLFW_KEY_S, GLFW_MOD_CONTROL}, "Ctrl+S", "", kFile},
-    {Command::kHelp, {GLFW_KEY_H}, "H", "These keys", kFile},
-    {Command::kHelp, {GLFW_KEY_F1}, "F1", "", kFile},
-    {Command::kQuit, {GLFW_KEY_ESCAPE}, "Esc", "Close", kFile},
-    {Command::kQuit, {GLFW_KEY_Q}, "Q", "", kFile},
+    {Command::kPanels, {GLFW_KEY_TAB}, "Tab", "Panels", kFileAndWindow},
+    {Command::kReload, {GLFW_KEY_R}, "R", "Read the file again", kFileAndWindow},
+    {Command::kScreenshot, {GLFW_KEY_F12}, "F12", "Save a picture of the view", kFileAndWindow},
+    {Command::kScreenshot, {GLFW_KEY_S, GLFW_MOD_CONTROL}, "Ctrl+S", "", kFileAndWindow},
+    {Command::kHelp, {GLFW_KEY_H}, "H", "These keys", kFileAndWindow},
+    {Command::kHelp, {GLFW_KEY_F1}, "F1", "", kFileAndWindow},
+    {Command::kQuit, {GLFW_KEY_ESCAPE}, "Esc", "Close", kFileAndWindow},
+    {Command::kQuit, {GLFW_KEY_Q}, "Q", "", kFileAndWindow},
 };
 
 }  // namespace

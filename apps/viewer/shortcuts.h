@@ -39,6 +39,11 @@ struct Key {
   bool operator==(const Key&) const = default;
 };
 
+// The groups of the cheat sheet.
+inline constexpr char kPlaying[] = "Playing";
+inline constexpr char kLooking[] = "Looking";
+inline constexpr char kFileAndWindow[] = "File and window";
+
 struct Shortcut {
   Command command;
   Key key;

@@ -27,8 +27,11 @@ void draw_title(const State& state) {
 bool begin_section(const char* title, bool open) {
   ImGui::Spacing();
   ImGui::PushStyleColor(ImGuiCol_Header, color::kPanel);
+  ImGui::PushStyleColor(ImGuiCol_Text, color::kFaint);
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {em(0.15f), em(0.25f)});
   const bool shown = ImGui::CollapsingHeader(title, open ? ImGuiTreeNodeFlags_DefaultOpen : 0);
-  ImGui::PopStyleColor();
+  ImGui::PopStyleVar();
+  ImGui::PopStyleColor(2);
   return shown;
 }
 
@@ -41,12 +44,12 @@ bool choice(int id, std::string_view label, const std::string& detail, bool chos
   ImGui::PushStyleColor(ImGuiCol_Text, chosen ? color::kAccent : color::kText);
   const ImVec2 corner = ImGui::GetCursorScreenPos();
   const float detail_width = ImGui::CalcTextSize(detail.c_str()).x;
-  const float right = corner.x + ImGui::GetContentRegionAvail().x - detail_width - em(0.6f);
+  const float right = corner.x + ImGui::GetContentRegionAvail().x - detail_width - em(1);
   ImGui::PushClipRect(corner, {right, corner.y + em(2)}, true);
   text(label);
   ImGui::PopClipRect();
   ImGui::PopStyleColor();
-  right_text(detail);
+  right_text(detail, em(0.4f));
   return pressed;
 }
 
@@ -148,7 +151,8 @@ void draw_packing(const Model& model) {
   const Clip& clip = *model.clip();
   row("Largest error", length_text(clip.error));
   if (clip.rate > 0) row("Samples", format("%u at %.4g Hz", clip.row_count, clip.rate));
-  row("Tracks", format("%zu sampled, %zu keyed", clip.sampled.size(), clip.keyed.size()));
+  row("Tracks", format("%zu sampled, %zu keyed", clip.sampled.size(),
+                       clip.keyed.size() + clip.curves.size()));
   const auto& reports = model.document->reports;
   const size_t index = size_t(model.player.clip());
   if (index >= reports.size()) return;
@@ -213,7 +217,9 @@ void draw_sections(State& state) {
 
 void draw_footer(const State& state) {
   ImGui::PushFont(small_font());
-  faint_text(format("%.1f ms", state.frame_ms));
+  const bool plays = state.model && state.model->clip() && !state.playback.paused;
+  faint_text(format("%.1f ms", state.frame_ms) +
+             (plays ? format(", %.0f fps", state.frame_rate) : ""));
   right_text("H: all keys");
   ImGui::PopFont();
 }

@@ -76,6 +76,8 @@ struct State {
   std::optional<Error> error;
   Diagnostics diagnostics;
 
+  std::vector<bool> named_joints;  // whose names were seen in the last frame
+
   Notice notice;
   double clock = 0;    // seconds since the window was opened
   float frame_ms = 0;  // the work of a frame, averaged

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "viewer/actions.h"
 #include "viewer/panels.h"
@@ -63,23 +64,28 @@ void draw_scale(const Ruler& ruler) {
   ImGui::PopFont();
 }
 
-// Where a track that is stored as keys has one.
-void draw_keys(const Ruler& ruler, const Clip& clip) {
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  const float y = ruler.corner.y + ruler.size.y - em(0.45f), r = em(0.16f);
-  // Tracks often share their times, and no more marks than pixels can be seen.
-  std::vector<bool> marked(size_t(std::max(ruler.size.x, 0.0f)) + 1);
-  const auto mark = [&](const KeyedTrack& track) {
-    for (const float time : clip.key_times.subspan(track.first_time, track.key_count)) {
-      const float x = ruler.x(std::clamp(time, 0.0f, ruler.duration));
-      const size_t pixel = size_t(x - ruler.corner.x) / 4 * 4;
-      if (pixel >= marked.size() || marked[pixel]) continue;
-      marked[pixel] = true;
-      list.AddQuadFilled({x, y - r}, {x + r, y}, {x, y + r}, {x - r, y}, color::kInformation);
-    }
+// The pixels of the ruler at which a track that is stored as keys has one.
+std::set<int> key_pixels(const Ruler& ruler, const Clip& clip) {
+  std::set<int> pixels;
+  const auto add = [&](const KeyedTrack& track) {
+    for (const float time : clip.key_times.subspan(track.first_time, track.key_count))
+      pixels.insert(int(ruler.x(std::clamp(time, 0.0f, ruler.duration))));
   };
-  for (const KeyedJointTrack& track : clip.keyed) mark(track.keys);
-  for (const Curve& curve : clip.curves) mark(curve.keys);
+  for (const KeyedJointTrack& track : clip.keyed) add(track.keys);
+  for (const Curve& curve : clip.curves) add(curve.keys);
+  return pixels;
+}
+
+void draw_keys(const Ruler& ruler, const Clip& clip) {
+  const std::set<int> pixels = key_pixels(ruler, clip);
+  // A key on every frame says nothing.
+  if (float(pixels.size()) * em(0.8f) > ruler.size.x) return;
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const float y = ruler.corner.y + ruler.size.y - em(0.45f), r = em(0.18f);
+  for (const int pixel : pixels) {
+    const float x = float(pixel) + 0.5f;
+    list.AddQuadFilled({x, y - r}, {x + r, y}, {x, y + r}, {x - r, y}, color::kInformation);
+  }
 }
 
 void draw_playhead(const Ruler& ruler, float time) {

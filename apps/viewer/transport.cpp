@@ -34,12 +34,14 @@ void draw_time(const Model& model) {
                     player.duration() * rate));
 }
 
+constexpr float kSliderWidth = 7, kLabelGap = 0.5f, kSliderGap = 1.2f;  // em
+
 void slider(const char* label, const char* help, float& value, float low, float high,
             const char* pattern, float usual) {
   ImGui::AlignTextToFramePadding();
   faint_text(label);
-  ImGui::SameLine(0, em(0.5f));
-  ImGui::SetNextItemWidth(em(7));
+  ImGui::SameLine(0, em(kLabelGap));
+  ImGui::SetNextItemWidth(em(kSliderWidth));
   ImGui::PushID(label);
   ImGui::SliderFloat("##value", &value, low, high, pattern, ImGuiSliderFlags_AlwaysClamp);
   if (ImGui::IsItemClicked(ImGuiMouseButton_Right)) value = usual;
@@ -48,11 +50,12 @@ void slider(const char* label, const char* help, float& value, float low, float 
 }
 
 void draw_sliders(State& state) {
-  const float width = em(22.5f);
+  const float width = ImGui::CalcTextSize("Speed").x + ImGui::CalcTextSize("Fade").x +
+                      em(2 * (kSliderWidth + kLabelGap) + kSliderGap);
   ImGui::SameLine(std::max(ImGui::GetContentRegionMax().x - width, 0.0f));
   slider("Speed", "Below zero plays backwards. Right click: 1.", state.playback.speed, -2, 2,
-         "%.2f x", 1);
-  ImGui::SameLine(0, em(1));
+         "%.2f", 1);
+  ImGui::SameLine(0, em(kSliderGap));
   slider("Fade", "From one clip to the next, in seconds. Right click: 0.3.", state.playback.fade, 0,
          2, "%.2f s", 0.3f);
 }

@@ -98,9 +98,14 @@ class Viewer {
     advance(state_, float(std::min(state_.clock - before, 0.25)));
     draw();
     if (std::exchange(state_.screenshot_wanted, false)) take_screenshot();
-    const float ms = float(seconds_since(began) * 1e3);
-    state_.frame_ms += (ms - state_.frame_ms) * 0.1f;
+    measure(seconds_since(began), state_.clock - before);
     window_.show_frame();
+  }
+
+  // Averages, which can be read while they change.
+  void measure(double work, double whole) {
+    state_.frame_ms += (float(work * 1e3) - state_.frame_ms) * 0.1f;
+    if (whole > 0) state_.frame_rate += (float(1 / whole) - state_.frame_rate) * 0.1f;
   }
 
   void take_input() {

@@ -92,9 +92,9 @@ void faint_text(std::string_view line) {
   ImGui::PopStyleColor();
 }
 
-void right_text(std::string_view line) {
+void right_text(std::string_view line, float margin) {
   const float width = ImGui::CalcTextSize(line.data(), line.data() + line.size()).x;
-  ImGui::SameLine(ImGui::GetContentRegionMax().x - width);
+  ImGui::SameLine(ImGui::GetContentRegionMax().x - width - margin);
   faint_text(line);
 }
 

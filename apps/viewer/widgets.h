@@ -16,8 +16,8 @@ bool icon_button(Icon icon, const char* tooltip, bool active = false);
 // Text that may contain anything, "%" and "##" too.
 void text(std::string_view line);
 void faint_text(std::string_view line);
-// At the right edge of the region, on the line of the item before.
-void right_text(std::string_view line);
+// Faint, at the right edge of the region less `margin`, on the line of the item before.
+void right_text(std::string_view line, float margin = 0);
 // Breaks lines at the edge of the region.
 void wrapped_text(std::string_view line);
 
