@@ -52,8 +52,8 @@ void JsonWriter::value(std::string_view text) {
 
 void JsonWriter::value(double number) {
   separate();
-  char digits[32];
-  std::snprintf(digits, sizeof(digits), "%.9g", std::isfinite(number) ? number : 0.0);
+  char digits[32];  // enough of them that the page reads the very same number
+  std::snprintf(digits, sizeof(digits), "%.17g", std::isfinite(number) ? number : 0.0);
   text_ += digits;
 }
 

@@ -78,7 +78,7 @@ export function addControls(show) {
     if (performance.now() < timingDue || show.timing.interval === 0) return;
     timingDue = performance.now() + kTimingInterval;
     const { interval, work } = show.timing;
-    find('timing').value = `${Math.round(1000 / interval)} fps · ${work.toFixed(1)} ms`;
+    find('timing').value = `${interval.toFixed(1)} ms a frame · ${work.toFixed(1)} ms CPU`;
   };
 
   showFade();

@@ -23,8 +23,13 @@ export async function packageOf(entries) {
 
 // What a drop holds, folders with all that is in them.
 export async function entriesOf(transfer) {
-  const roots = [...transfer.items].filter((item) => item.kind === 'file').map((item) => item.webkitGetAsEntry());
-  return (await Promise.all(roots.filter(Boolean).map(walk))).flat();
+  // The items are gone after the first wait, so all are asked before.
+  const roots = [...transfer.items].filter((item) => item.kind === 'file').map((item) => {
+    const entry = item.webkitGetAsEntry?.();
+    const file = item.getAsFile();
+    return entry ? walk(entry) : [{ path: file.name, file }];
+  });
+  return (await Promise.all(roots)).flat();
 }
 
 async function walk(entry) {

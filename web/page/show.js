@@ -58,6 +58,7 @@ export class Show {
   }
 
   get time() { return this.#engine?.time ?? 0; }
+  get fading() { return this.#engine?.fading ?? false; }
   get duration() { return this.model.clips[this.clip]?.duration ?? 0; }
   get aspect() { return this.#canvas.width / this.#canvas.height; }
 
