@@ -9,9 +9,9 @@ Quat hand_of(const Rig& rig, const Pose& pose) {
 
 // The falcon stays upright while the hand below it turns; opened wings beat a little.
 void balance(const Rig& rig, Pose& pose, double wings, double time) {
-  static const Quat kStanding = hand_of(rig, standing(rig));
+  static const Quat standing_hand = hand_of(rig, standing(rig));
   const Quat hand = hand_of(rig, pose);
-  const Quat moved = hand * conjugate(kStanding);
+  const Quat moved = hand * conjugate(standing_hand);
   const Quat upright = slerp(Quat{}, moved, 0.30) * euler(4 + 10 * wings, -14, 0);
   pose.falcon.body = conjugate(hand) * upright;
   const double beat = wings * 16 * cycle(time * 5);
@@ -41,7 +41,7 @@ void turn_trunk(const Rig& rig, Pose& pose, double x, double y, double z) {
 
 Pose standing(const Rig& rig) {
   Pose pose = rig.neutral();
-  pose.hips = {0, 0.788, 0};
+  pose.hips = {0, kStandingHeight, 0};
   carry_falcon(rig, pose);
   rig.leg(pose, 'L', planted({0.105, 0, 0.000}, 0, 14));
   rig.leg(pose, 'R', planted({-0.105, 0, -0.020}, 0, 14));

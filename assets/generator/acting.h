@@ -18,6 +18,9 @@ inline double rebound(double start, double frequency, double decay, double time)
   return t <= 0 ? 0 : std::exp(-decay * t) * std::sin(2 * kPi * frequency * t);
 }
 
+// Height of the hips in standing, the knees a little soft.
+inline constexpr double kStandingHeight = 0.794;
+
 // Arms, hands and chest of someone who stands with a falcon on the left fist.
 void carry_falcon(const Rig& rig, Pose& pose);
 

@@ -7,12 +7,13 @@ namespace {
 Added add_box(Mesh& mesh, Part part, const Vec3& center, const Vec3& size, const Vec3& outward) {
   const Vec3 n = normalize(outward), side = normalize(cross(Vec3{0, 1, 0}, n));
   const Vec3 up = cross(n, side);
-  constexpr double kDepth[] = {-1, 0.55, 1, 1};
-  constexpr double kWidth[] = {1, 1, 0.82, 0.01};
+  constexpr double depths[] = {-1, 0.55, 1, 1};
+  constexpr double widths[] = {1, 1, 0.82, 0.01};
   std::vector<Ring> rings;
-  for (size_t i = 0; i < std::size(kDepth); ++i)
-    rings.push_back({center + n * (kDepth[i] * size.z), side * (kWidth[i] * size.x),
-                     up * (kWidth[i] * size.y), 1, 0.8});
+  for (size_t i = 0; i < std::size(depths); ++i) {
+    rings.push_back({center + n * (depths[i] * size.z), side * (widths[i] * size.x),
+                     up * (widths[i] * size.y), 1, 0.8});
+  }
   return add_loft(mesh, part, rings, 1, 8, kPi / 8);
 }
 

@@ -30,10 +30,11 @@ Influences blend(const Influences& a, const Influences& b, double t) {
   for (const Influence& i : b) {
     const auto same = std::find_if(out.begin(), out.end(),
                                    [&](const Influence& o) { return o.joint == i.joint; });
-    if (same != out.end())
+    if (same != out.end()) {
       same->weight += i.weight * t;
-    else
+    } else {
       out.push_back({i.joint, i.weight * t});
+    }
   }
   return out;
 }
@@ -55,13 +56,13 @@ Influences Binder::body(const Vec3& position) const {
                            position.y);
   // The skirt swings with the legs; in the middle both legs pull at it.
   const double skirt = 0.84 * smooth(0.81, 0.66, position.y);
-  const double left = smooth(-0.09, 0.09, position.x);
+  const double left = smooth(-0.13, 0.13, position.x);
   trunk = blend(trunk, blend(rigid("thigh.R"), rigid("thigh.L"), left), skirt);
 
   const Vec3 p = to_left_arm(position);
   const double collar = 0.7 * smooth(0.04, 0.13, position.x) * smooth(1.00, 1.10, position.y);
   trunk = blend(trunk, rigid("shoulder.L"), collar);
-  const double reach = smooth(0.035, -0.055, p.y) * smooth(0.135, 0.085, std::hypot(p.x, p.z));
+  const double reach = smooth(0.050, -0.075, p.y) * smooth(0.135, 0.085, std::hypot(p.x, p.z));
   const Influences arm = along(
       skeleton_, {{"upper_arm.L", 0, 0}, {"forearm.L", -kElbow, 0.045}, {"hand.L", -kWrist, 0.025}},
       -p.y);
@@ -71,7 +72,7 @@ Influences Binder::body(const Vec3& position) const {
 Influences Binder::leg(const Vec3& p) const {
   const Influences leg = along(skeleton_,
                                {{"hips", -1, 0},
-                                {"thigh.L", -0.75, 0.06},
+                                {"thigh.L", -0.725, 0.075},
                                 {"shin.L", -kKneeHeight, 0.055},
                                 {"foot.L", -0.115, 0.035}},
                                -p.y);

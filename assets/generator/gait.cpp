@@ -36,14 +36,15 @@ double hermite(double a, double slope_a, double b, double slope_b, double u) {
 // Through the air from where the foot leaves to where it lands, with the speeds it has there.
 Foot in_swing(const Gait& g, double phase) {
   const double span = 1 - g.stance, u = (phase - g.stance) / span;
-  constexpr double kStep = 1e-4;
-  const Foot a = on_ground(g, g.stance), a0 = on_ground(g, g.stance - kStep);
-  const Foot b = on_ground(g, 0), b1 = on_ground(g, kStep);
-  const double scale = span / kStep;
+  constexpr double instant = 1e-4;
+  const Foot a = on_ground(g, g.stance), a0 = on_ground(g, g.stance - instant);
+  const Foot b = on_ground(g, 0), b1 = on_ground(g, instant);
+  const double scale = span / instant;
   Foot out;
-  for (size_t i = 0; i < 3; ++i)
+  for (size_t i = 0; i < 3; ++i) {
     out.ankle[i] = hermite(a.ankle[i], (a.ankle[i] - a0.ankle[i]) * scale, b.ankle[i],
                            (b1.ankle[i] - b.ankle[i]) * scale, u);
+  }
   out.pitch = mix(a.pitch, b.pitch, smooth(0.05, 1.0, u)) + g.kick * held(0, 0.3, 0.3, 0.85, u);
   out.out = a.out;
   out.bend = a.bend * (1 - smooth(0, 0.45, u));
@@ -69,7 +70,7 @@ Pose walk_pose(const Rig& rig, double p) {
   const double support = std::cos(2 * kPi * (p - 0.27));  // 1: on the left leg
   const double bob = std::cos(4 * kPi * (p - 0.30));      // 1: up, in passing
   const double bob_late = std::cos(4 * kPi * (p - 0.36));
-  pose.hips = {0.016 * support, 0.766 + 0.015 * bob, 0.006 * cycle(2 * p)};
+  pose.hips = {0.016 * support, 0.774 + 0.015 * bob, 0.006 * cycle(2 * p)};
   rig.turn(pose, "hips", 3, -8 * stride, 4.5 * support);
   turn_trunk(rig, pose, 1.5 - 1.5 * bob_late, 15 * late, -6 * support);
   rig.turn(pose, "neck", -1 + 1.5 * bob_late, -4 * late, 0.8 * support);
@@ -125,6 +126,7 @@ Clip make_gait(const Rig& rig, const char* name, const Gait& g,
 
 Clip make_walk(const Rig& rig) {
   Clip clip = make_gait(rig, "walk", kWalk, walk_pose);
+  clip.face = {{0.0, {0, 0.30, 0.1, 0}}, {0.5, {0, 0.36, 0.15, 0}}, {1.0, {0, 0.30, 0.1, 0}}};
   clip.glances = {{0.0, euler(0, -18, 0)},
                   {0.4, euler(0, 16, 4)},
                   {0.8, euler(-4, -18, 0)},
@@ -139,6 +141,9 @@ Clip make_walk(const Rig& rig) {
 
 Clip make_run(const Rig& rig) {
   Clip clip = make_gait(rig, "run", kRun, run_pose);
+  const double half = kRun.duration / 2;
+  clip.face = {
+      {0, {0.1, 0.35, 0, 0.20}}, {half, {0.1, 0.30, 0, 0.32}}, {2 * half, {0.1, 0.35, 0, 0.20}}};
   clip.glances = {{0.0, euler(6, 14, 0)}};
   const auto wings = [](double time) { return 0.80 + 0.10 * cycle(2 * time / kRun.duration); };
   finish(rig, clip, true, wings, [](double time) {

@@ -57,7 +57,7 @@ void add_quad(Mesh& mesh, uint32_t a, uint32_t b, uint32_t c, uint32_t d) {
 Added add_grid(Mesh& mesh, Part part, int rows, int columns, const Surface& surface,
                const Keep& keep) {
   const size_t first = mesh.vertices.size();
-  for (int i = 0; i <= rows; ++i)
+  for (int i = 0; i <= rows; ++i) {
     for (int j = 0; j <= columns; ++j) {
       Vertex v;
       v.s = double(j) / columns;
@@ -66,13 +66,15 @@ Added add_grid(Mesh& mesh, Part part, int rows, int columns, const Surface& surf
       v.position = surface(v.s, v.t);
       mesh.vertices.push_back(v);
     }
-  for (int i = 0; i < rows; ++i)
+  }
+  for (int i = 0; i < rows; ++i) {
     for (int j = 0; j < columns; ++j) {
       if (keep && !keep(i, j)) continue;
       const auto a = uint32_t(first + size_t(i * (columns + 1) + j));
       const auto c = uint32_t(a + uint32_t(columns) + 1);
       add_quad(mesh, a, a + 1, c + 1, c);
     }
+  }
   return {first, mesh.vertices.size()};
 }
 

@@ -30,7 +30,7 @@ struct Selection {
 Selection select(const Mesh& mesh, Material material) {
   Selection out;
   std::vector<int> places(mesh.vertices.size(), -1);
-  for (const auto& triangle : mesh.triangles)
+  for (const auto& triangle : mesh.triangles) {
     for (uint32_t i : triangle) {
       const Vertex& v = mesh.vertices[i];
       if ((v.part == Part::kGlint ? kGlowing : kPainted) != material) continue;
@@ -40,6 +40,7 @@ Selection select(const Mesh& mesh, Material material) {
       }
       out.indices.push_back(uint16_t(places[i]));
     }
+  }
   return out;
 }
 
@@ -85,10 +86,11 @@ class Writer {
   // Joint i is node i.
   void add_joint_nodes() {
     const auto& joints = c_.skeleton.joints;
-    for (size_t i = 0; i < joints.size(); ++i)
+    for (size_t i = 0; i < joints.size(); ++i) {
       add_node({{"name", joints[i].name},
                 {"translation", to_json(i == 0 ? c_.rest.hips : c_.skeleton.offset(int(i)))},
                 {"rotation", to_json(c_.rest.turns[i])}});
+    }
     for (size_t i = 1; i < joints.size(); ++i) adopt(joints[i].parent, int(i));
     armature_ = add_node({{"name", "saki"}, {"children", {0}}});
   }
@@ -97,9 +99,10 @@ class Writer {
 
   int add_mesh(const char* name, const Mesh& mesh, bool morphs) {
     Json primitives = Json::array();
-    for (Material material : {kPainted, kGlowing})
+    for (Material material : {kPainted, kGlowing}) {
       if (const Selection s = select(mesh, material); !s.indices.empty())
         primitives.push_back(add_primitive(s, material, morphs));
+    }
     Json out = {{"name", name}, {"primitives", primitives}};
     if (morphs) {
       out["weights"] = {0, 0, 0, 0};

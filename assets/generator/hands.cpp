@@ -12,7 +12,7 @@ Ring across_arm(double y, double thick, double broad, double square = 0) {
 std::vector<Ring> palm_rings() {
   return {across_arm(-0.425, 0.035, 0.037),      across_arm(-0.460, 0.031, 0.046, 0.1),
           across_arm(-0.490, 0.031, 0.051, 0.2), across_arm(-0.515, 0.028, 0.050, 0.2),
-          across_arm(-0.532, 0.020, 0.043, 0.2), across_arm(-0.540, 0.002, 0.006)};
+          across_arm(-0.532, 0.020, 0.043, 0.2), across_arm(-0.540, 0, 0)};
 }
 
 // The cuff with its rim turned over: narrow on the right, a falconer's gauntlet on the left.
@@ -32,11 +32,12 @@ Added add_finger(Mesh& mesh, const Vec3& base, const Vec3& direction, double siz
   const Vec3 d = normalize(direction);
   const Vec3 u = normalize(cross(d, Vec3{0, 0, 1})), v = cross(u, d) * -1.0;
   std::vector<Ring> rings;
-  constexpr double kPlaces[] = {-0.25, 0.35, 0.65, 0.90, 1.0};
-  constexpr double kWidths[] = {0.95, 1.0, 1.0, 0.72, 0.05};
-  for (size_t i = 0; i < std::size(kPlaces); ++i)
+  constexpr double places[] = {-0.25, 0.35, 0.65, 0.90, 1.0};
+  constexpr double widths[] = {0.95, 1.0, 1.0, 0.72, 0};
+  for (size_t i = 0; i < std::size(places); ++i) {
     rings.push_back(
-        {base + d * (kPlaces[i] * size), u * (kWidths[i] * radius), v * (kWidths[i] * radius)});
+        {base + d * (places[i] * size), u * (widths[i] * radius), v * (widths[i] * radius)});
+  }
   return add_loft(mesh, Part::kFinger, rings, 1, 6);
 }
 
@@ -77,7 +78,7 @@ void add_hands(Mesh& mesh, const Binder& binder) {
   add_mirrored(mesh, palm, across);
 
   const auto add_cuff = [&](double top, double radius) {
-    const Added cuff = add_loft(mesh, Part::kGauntlet, cuff_rings(top, radius), 1, 12, kPi);
+    const Added cuff = add_loft(mesh, Part::kGauntlet, cuff_rings(top, radius), 1, 14, kPi);
     place_on_arm(mesh, cuff);
     for_each(mesh, cuff, bind);
     return cuff;

@@ -55,9 +55,9 @@ Vec3 on_head(double longitude, double latitude, double lift) {
 }
 
 Vec3 head_normal(double longitude, double latitude) {
-  constexpr double kStep = 0.5;
-  const Vec3 across = on_head(longitude + kStep, latitude) - on_head(longitude - kStep, latitude);
-  const Vec3 up = on_head(longitude, latitude + kStep) - on_head(longitude, latitude - kStep);
+  constexpr double step = 0.5;
+  const Vec3 across = on_head(longitude + step, latitude) - on_head(longitude - step, latitude);
+  const Vec3 up = on_head(longitude, latitude + step) - on_head(longitude, latitude - step);
   return normalize(cross(across, up));
 }
 
@@ -74,7 +74,7 @@ void add_head(Mesh& mesh, const Binder& binder) {
                                  {{0.168, 1.402, -0.022}, {0.010, 0.038, 0}, {0.008, 0, 0.022}},
                                  {{0.174, 1.404, -0.026}, {0.008, 0.024, 0}, {0.006, 0, 0.012}},
                                  {{0.168, 1.400, -0.022}, {0, 0.004, 0}, {0, 0, 0.003}}};
-  const Added left = add_loft(mesh, Part::kEar, ear, 1, 7);
+  const Added left = add_loft(mesh, Part::kEar, ear, 1, 6);
   for_each(mesh, left, [&](Vertex& v) { v.skin = binder.rigid("head"); });
   add_mirrored(mesh, left, [&](int joint) { return binder.across(joint); });
 }

@@ -15,9 +15,10 @@ Pose idle_pose(const Rig& rig, double time) {
 
   Pose pose = rig.neutral();
   carry_falcon(rig, pose);
-  pose.hips = {0.016 * shift, 0.786 - 0.004 * shift * shift + 0.002 * breath, 0.004 * cycle(phase)};
+  pose.hips = {0.016 * shift, kStandingHeight - 0.003 - 0.004 * shift * shift + 0.002 * breath,
+               0.004 * cycle(phase)};
   rig.turn(pose, "hips", 1, 3 * shift, -1.8 * shift);
-  turn_trunk(rig, pose, -1.5 - 1.6 * breath, -3 * shift + 5 * look_late, 2.6 * shift);
+  turn_trunk(rig, pose, -0.5 - 1.6 * breath, -3 * shift + 5 * look_late, 2.6 * shift);
   rig.turn_pair(pose, "shoulder", 0, 0, 1.6 * breath_late);
   rig.turn(pose, "neck", 2 + 0.8 * breath_late, 9 * look, 1.0 * shift - 2 * look);
   rig.turn(pose, "head", 1 - 0.6 * breath_late + 5 * look_late, 17 * look_late,

@@ -8,9 +8,10 @@ namespace {
 constexpr double kDuration = 1.5;
 constexpr double kGravity = 9.81;
 constexpr double kTakeOff = 0.50, kSpeed = 2.15;  // when the toes leave, and how fast
-constexpr double kStand = 0.788, kStretched = 0.862, kCrouch = 0.585;
-constexpr double kTouch = 0.775;  // height of the hips on landing
-constexpr double kPush = 50;      // heel up at take-off, degrees
+constexpr double kStretched = 0.862, kCrouch = 0.585;
+constexpr double kTouch = 0.775;               // height of the hips on landing
+constexpr double kBottom = 0.30, kLow = 0.16;  // when the crouch ends, how long landing gives in
+constexpr double kPush = 50;                   // heel up at take-off, degrees
 
 // The time of flight between those heights.
 const double kFlight =
@@ -25,15 +26,14 @@ double hermite(double a, double slope_a, double b, double slope_b, double span, 
 
 // Down, up with the speed of take-off, a parabola, and down again with what is left of it.
 double hips_height(double time) {
-  constexpr double kBottom = 0.30, kLow = 0.16;
-  if (time < kBottom) return hermite(kStand, 0, kCrouch, 0, kBottom, time);
+  if (time < kBottom) return hermite(kStandingHeight, 0, kCrouch, 0, kBottom, time);
   if (time < kTakeOff)
     return hermite(kCrouch, 0, kStretched, kSpeed, kTakeOff - kBottom, time - kBottom);
   const double air = time - kTakeOff;
   if (time < kLanding) return kStretched + kSpeed * air - 0.5 * kGravity * air * air;
   const double fall = kSpeed - kGravity * kFlight, after = time - kLanding;
   if (after < kLow) return hermite(kTouch, fall, 0.640, 0, kLow, after);
-  return hermite(0.640, 0, kStand, 0, kDuration - kLanding - kLow, after - kLow) +
+  return hermite(0.640, 0, kStandingHeight, 0, kDuration - kLanding - kLow, after - kLow) +
          0.012 * rebound(kLanding + 0.30, 2.2, 7, time) * smooth(kDuration, kDuration - 0.12, time);
 }
 

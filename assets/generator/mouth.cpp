@@ -32,7 +32,7 @@ Vec3 on_mouth(const Shape& shape, double s, double t) {
 
 void add_mouth(Mesh& mesh, const Binder& binder) {
   const Added mouth =
-      add_grid(mesh, Part::kMouth, 5, 12, [](double s, double t) { return on_mouth(kRest, s, t); });
+      add_grid(mesh, Part::kMouth, 5, 10, [](double s, double t) { return on_mouth(kRest, s, t); });
   for_each(mesh, mouth, [&](Vertex& v) {
     v.morph[kSmile] = on_mouth(kSmiling, v.s, v.t) - v.position;
     v.morph[kMouthOpen] = on_mouth(kOpen, v.s, v.t) - v.position;

@@ -28,7 +28,7 @@ bool is_feature(Part part) {
 
 std::vector<Triangle> triangles_of(const std::vector<Mesh*>& meshes) {
   std::vector<Triangle> out;
-  for (const Mesh* mesh : meshes)
+  for (const Mesh* mesh : meshes) {
     for (const auto& [i, j, k] : mesh->triangles) {
       if (is_feature(mesh->vertices[i].part)) continue;
       const Vec3 &a = mesh->vertices[i].position, &b = mesh->vertices[j].position,
@@ -38,6 +38,7 @@ std::vector<Triangle> triangles_of(const std::vector<Mesh*>& meshes) {
           std::fmax(length(a - middle), std::fmax(length(b - middle), length(c - middle)));
       out.push_back({a, b - a, c - a, middle, radius});
     }
+  }
   return out;
 }
 
@@ -83,9 +84,10 @@ double light_at(const Vertex& vertex, const std::vector<Triangle>& triangles) {
 
 void compute_light(const std::vector<Mesh*>& meshes) {
   const std::vector<Triangle> triangles = triangles_of(meshes);
-  for (Mesh* mesh : meshes)
+  for (Mesh* mesh : meshes) {
     for (Vertex& v : mesh->vertices)
       if (length(v.normal) > 0.5) v.light = light_at(v, triangles);
+  }
 }
 
 }  // namespace saki

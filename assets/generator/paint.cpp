@@ -41,9 +41,9 @@ Color paint_head(const Sample& p) {
   c = mix(c, kBlush, 0.55 * front * bump(std::hypot(x - 0.082, (y - 1.350) * 1.3), 0.022));
   c = mix(c, kBlush, 0.35 * front * bump(std::hypot(x, (y - 1.372)), 0.012));
   // Freckles, few and faint.
-  constexpr double kFreckles[][2] = {{0.030, 1.366}, {0.043, 1.358}, {0.054, 1.368},
-                                     {0.038, 1.350}, {0.062, 1.355}, {0.022, 1.374}};
-  for (const auto& f : kFreckles)
+  constexpr double freckles[][2] = {{0.030, 1.366}, {0.043, 1.358}, {0.054, 1.368},
+                                    {0.038, 1.350}, {0.062, 1.355}, {0.022, 1.374}};
+  for (const auto& f : freckles)
     c = mix(c, kSkinShade, 0.55 * front * dot_at(x - f[0], y - f[1], 0.0019, 0.5));
   return mix(c, kBlush, 0.30 * front * bump(std::hypot(x, (y - 1.288) * 2), 0.012));
 }
@@ -90,8 +90,8 @@ Color paint_hair(const Sample& p) {
 
 // Leather strap of the bag: a line from the left shoulder to the right hip, front and back.
 double strap_distance(const Vec3& p) {
-  constexpr double kX = 0.115, kY = 1.150, kDx = -0.66, kDy = -0.75;
-  return std::fabs((p.x - kX) * kDy - (p.y - kY) * kDx) / std::hypot(kDx, kDy);
+  const Vec3 along = normalize(Vec3{-0.66, -0.75, 0});
+  return std::fabs((p.x - 0.115) * along.y - (p.y - 1.150) * along.x);
 }
 
 Color paint_jacket(const Sample& p) {
@@ -143,7 +143,7 @@ Color paint_boot(const Sample& p) {
   }
   c = mix(c, kLeatherLight, band(0.135, 0.160, y, 0.002));
   c = mix(c, kLeatherDark, band(0.132, 0.135, y, 0.001) + band(0.160, 0.163, y, 0.001));
-  c = mix(c, kBrass, band(0.131, 0.164, y, 0.002) * band(0.70, 0.79, p.s, 0.006));
+  c = mix(c, kBrass, band(0.131, 0.164, y, 0.002) * band(0.205, 0.295, p.s, 0.006));
   c = mix(c, kLeatherDark, 0.6 * band(0.126, 0.129, p.position.z, 0.001) * smooth(0.1, 0.09, y));
   return mix(c, kSole, smooth(0.025, 0.022, y));
 }
@@ -162,7 +162,7 @@ Color paint_glove(const Sample& p) {
 Color paint_scarf(const Sample& p) {
   if (p.part == Part::kScarf) {
     Color c = mix(kOrange, kOrangeDark, 0.45 * wave(p.t * 3 + p.s * 2));
-    return mix(c, kCream, 0.9 * band(0.30, 0.36, p.t, 0.012));
+    return mix(c, kCream, 0.9 * band(0.85, 0.91, p.t, 0.012));
   }
   Color c = mix(kOrange, kOrangeDark, 0.30 * wave(p.s * 4 + p.t * 0.7) + 0.2 * smooth(0.2, 0, p.t));
   for (double at : {0.74, 0.82}) c = mix(c, kCream, band(at, at + 0.045, p.t, 0.004));

@@ -5,6 +5,9 @@
 namespace saki {
 namespace {
 
+// The back of the heel and the joint of the toes, seen from the ankle of a flat foot.
+constexpr Vec3 kHeel{0, -kAnkleHeight, -0.054}, kToe{0, kToeHeight - kAnkleHeight, 0.117};
+
 // The rotation that takes one pair of a direction and a roughly perpendicular helper to another.
 Quat turn_between(const Vec3& from, const Vec3& from_pole, const Vec3& to, const Vec3& to_pole) {
   const Quat first = shortest_turn(from, to);
@@ -29,16 +32,14 @@ Quat shortest_turn(const Vec3& from, const Vec3& to) {
 }
 
 double ankle_on_ground(double pitch, double bend) {
-  constexpr Vec3 kHeel{0, -kAnkleHeight, -0.054}, kJoint{0, kToeHeight - kAnkleHeight, 0.117};
   const auto down = [](const Vec3& v, double turn) { return -rotate(euler(turn, 0, 0), v).y; };
-  const double ball = down(kJoint, pitch);
+  const double ball = down(kToe, pitch);
   const double flat = down({0, -kToeHeight, 0}, pitch - bend);
   const double tip = down({0, -kToeHeight, 0.080}, pitch - bend);
   return std::max({down(kHeel, pitch), ball + flat, ball + tip});
 }
 
 Foot planted(const Vec3& place, double pitch, double out) {
-  constexpr Vec3 kToe{0, kToeHeight - kAnkleHeight, 0.117}, kHeel{0, -kAnkleHeight, -0.054};
   const Vec3 pivot = pitch > 0 ? kToe : kHeel;
   const Quat yaw = euler(0, out, 0);
   const Vec3 lifted = pivot - rotate(euler(pitch, 0, 0), pivot);
@@ -75,9 +76,10 @@ void Rig::arm(Pose& pose, char side, double forward, double away, double twist,
 
 void Rig::curl(Pose& pose, char side, double amount) const {
   const double sign = side == 'L' ? -1 : 1;
-  for (const char* finger : {"index", "fingers"})
+  for (const char* finger : {"index", "fingers"}) {
     for (const char* phalanx : {".01", ".02"})
       at(pose, with_side(std::string(finger) + phalanx, side)) = euler(0, 0, sign * 88 * amount);
+  }
   at(pose, with_side("thumb.01", side)) = euler(0, -sign * 30 * amount, sign * 22 * amount);
   at(pose, with_side("thumb.02", side)) = euler(20 * amount, 0, sign * 35 * amount);
 }

@@ -33,10 +33,11 @@ class Builder {
   }
 
   static std::string swap_side(std::string name) {
-    if (name.ends_with(".L"))
+    if (name.ends_with(".L")) {
       name.back() = 'R';
-    else if (name.ends_with(".R"))
+    } else if (name.ends_with(".R")) {
       name.back() = 'L';
+    }
     return name;
   }
 

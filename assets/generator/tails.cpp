@@ -84,6 +84,7 @@ JointPlace between(const JointPlace& a, const JointPlace& b, double t) {
 void follow_through(const Rig& rig, std::vector<Pose>& frames, const Tail& tail, bool loop,
                     const std::function<Vec3(double)>& wind) {
   std::vector<std::vector<JointPlace>> places;
+  places.reserve(frames.size());
   for (const Pose& pose : frames) places.push_back(rig.places(pose));
   const size_t last = frames.size() - 1;
   Chain chain(rig, tail);
@@ -99,10 +100,11 @@ void follow_through(const Rig& rig, std::vector<Pose>& frames, const Tail& tail,
   // A loop is played until nothing of its start is left; anything else waits in its first pose.
   const size_t settle = loop ? last * (1 + 240 / last) : 90;
   for (size_t i = 0; i < settle; ++i) {
-    if (loop)
+    if (loop) {
       advance(i % last, i % last + 1);
-    else
+    } else {
       advance(0, 0);
+    }
   }
   chain.apply(rig, frames[0]);
   for (size_t i = 0; i < last; ++i) {

@@ -90,7 +90,7 @@ void paint_triangle(Canvas& canvas, const Vertex& a, const Vertex& b, const Vert
   const auto high = [](double x, double y, double z) {
     return int(std::ceil(std::max({x, y, z})));
   };
-  for (int y = low(p.y, q.y, r.y); y <= high(p.y, q.y, r.y); ++y)
+  for (int y = low(p.y, q.y, r.y); y <= high(p.y, q.y, r.y); ++y) {
     for (int x = low(p.x, q.x, r.x); x <= high(p.x, q.x, r.x); ++x) {
       const double cx = x + 0.5, cy = y + 0.5;
       const double u = ((q.x - cx) * (r.y - cy) - (q.y - cy) * (r.x - cx)) / area;
@@ -101,18 +101,18 @@ void paint_triangle(Canvas& canvas, const Vertex& a, const Vertex& b, const Vert
       canvas.colors[at] = paint(sample_at(a, b, c, u, v, w));
       canvas.painted[at] = 1;
     }
+  }
 }
 
 // Lets colours grow over the edge of their islands, so that filtering finds nothing else there.
 void grow(Canvas& canvas) {
   const Canvas before = canvas;
-  constexpr int kSteps[][2] = {{-1, 0},  {1, 0}, {0, -1}, {0, 1},
-                               {-1, -1}, {1, 1}, {-1, 1}, {1, -1}};
-  for (int y = 0; y < kTextureSize; ++y)
+  constexpr int steps[][2] = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}, {-1, -1}, {1, 1}, {-1, 1}, {1, -1}};
+  for (int y = 0; y < kTextureSize; ++y) {
     for (int x = 0; x < kTextureSize; ++x) {
       const size_t at = size_t(y) * kTextureSize + size_t(x);
       if (before.painted[at]) continue;
-      for (const auto& [dx, dy] : kSteps) {
+      for (const auto& [dx, dy] : steps) {
         const int nx = x + dx, ny = y + dy;
         if (nx < 0 || ny < 0 || nx >= kTextureSize || ny >= kTextureSize) continue;
         const size_t near = size_t(ny) * kTextureSize + size_t(nx);
@@ -122,6 +122,7 @@ void grow(Canvas& canvas) {
         break;
       }
     }
+  }
 }
 
 }  // namespace
@@ -133,10 +134,12 @@ saker::Vec2 texture_coordinate(Part part, double s, double t) {
 
 std::vector<uint8_t> make_texture(const std::vector<const Mesh*>& meshes) {
   Canvas canvas;
-  for (const Mesh* mesh : meshes)
-    for (const auto& [a, b, c] : mesh->triangles)
+  for (const Mesh* mesh : meshes) {
+    for (const auto& [a, b, c] : mesh->triangles) {
       if (mesh->vertices[a].part != Part::kGlint)
         paint_triangle(canvas, mesh->vertices[a], mesh->vertices[b], mesh->vertices[c]);
+    }
+  }
   for (int i = 0; i < 2 * kGutter; ++i) grow(canvas);
 
   std::vector<uint8_t> pixels;

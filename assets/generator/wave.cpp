@@ -17,7 +17,7 @@ Pose wave_pose(const Rig& rig, double time) {
   Pose pose = rig.neutral();
   carry_falcon(rig, pose);
   const Pose resting = pose;
-  pose.hips = {0.014 * raised_late, 0.788 - 0.014 * ready - 0.004 * raised, 0};
+  pose.hips = {0.014 * raised_late, kStandingHeight - 0.014 * ready - 0.004 * raised, 0};
   rig.turn(pose, "hips", 0, 4 * raised, -2.2 * raised);
   turn_trunk(rig, pose, -4 * raised_late + 3 * ready, 5 * raised_late,
              7 * raised_late + 1.2 * swing_late);

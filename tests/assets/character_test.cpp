@@ -7,9 +7,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <cstring>
 #include <fstream>
 #include <iterator>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -43,10 +45,11 @@ class Glb {
     std::vector<double> out(a["count"].get<size_t>() * width);
     for (size_t i = 0; i < out.size(); ++i) {
       float value = 0;
-      if (a["componentType"] == 5121)
+      if (a["componentType"] == 5121) {
         value = uint8_t(binary_[offset + i]);
-      else
+      } else {
         std::memcpy(&value, binary_.data() + offset + 4 * i, 4);
+      }
       out[i] = double(value);
     }
     return out;
@@ -72,8 +75,8 @@ class Glb {
 };
 
 const Glb& character() {
-  static const Glb kGlb(SAKER_SOURCE_DIR "/assets/character.glb");
-  return kGlb;
+  static const Glb glb(SAKER_SOURCE_DIR "/assets/character.glb");
+  return glb;
 }
 
 // Node matrices in world space at a key of a clip whose tracks have a key per frame.
@@ -127,11 +130,12 @@ double lowest(const Glb& glb, const std::vector<DAffine>& world) {
   double out = 1e9;
   for (size_t v = 0; v < positions.size() / 3; ++v) {
     double y = 0;
-    for (size_t k = v * 4; k < v * 4 + 4; ++k)
+    for (size_t k = v * 4; k < v * 4 + 4; ++k) {
       y += weights[k] *
            transform_point(palette[size_t(joints[k])],
                            DVec3{positions[v * 3], positions[v * 3 + 1], positions[v * 3 + 2]})
                .y;
+    }
     out = std::min(out, y);
   }
   return out;
@@ -149,21 +153,23 @@ TEST(Character, HasJointsClipsAndMorphs) {
 
 TEST(Character, UsesEveryInterpolation) {
   std::string found;
-  for (const json& clip : character().document["animations"])
+  for (const json& clip : character().document["animations"]) {
     for (const json& sampler : clip["samplers"])
       found += sampler["interpolation"].get<std::string>() + ' ';
+  }
   for (const char* name : {"STEP", "LINEAR", "CUBICSPLINE"})
     EXPECT_NE(found.find(name), std::string::npos) << name;
 }
 
 TEST(Character, WeightsOfEveryVertexSumToOne) {
-  for (const json& mesh : character().document["meshes"])
+  for (const json& mesh : character().document["meshes"]) {
     for (const json& primitive : mesh["primitives"]) {
       if (!primitive["attributes"].contains("WEIGHTS_0")) continue;
       const auto weights = character().read(primitive["attributes"]["WEIGHTS_0"]);
       for (size_t i = 0; i < weights.size(); i += 4)
         ASSERT_NEAR(weights[i] + weights[i + 1] + weights[i + 2] + weights[i + 3], 1, 1e-6);
     }
+  }
 }
 
 TEST(Character, LoopsEndWhereTheyBegin) {
@@ -183,9 +189,9 @@ TEST(Character, LoopsEndWhereTheyBegin) {
 TEST(Character, FeetStandStillOnTheGroundInWalk) {
   const Glb& glb = character();
   const json& walk = glb.clip("walk");
-  constexpr size_t kFrames = 30;
+  constexpr size_t frames = 30;
   std::vector<std::vector<DAffine>> worlds;
-  for (size_t f = 0; f <= kFrames; ++f) worlds.push_back(world_at(glb, walk, f));
+  for (size_t f = 0; f <= frames; ++f) worlds.push_back(world_at(glb, walk, f));
   for (const auto& world : worlds) EXPECT_GT(lowest(glb, world), -0.005);
 
   for (const char* name : {"toe.L", "toe.R"}) {
@@ -193,7 +199,7 @@ TEST(Character, FeetStandStillOnTheGroundInWalk) {
     double ground = 1;
     for (const auto& world : worlds) ground = std::min(ground, origin(world[toe]).y);
     size_t standing = 0;
-    for (size_t f = 0; f < kFrames; ++f) {
+    for (size_t f = 0; f < frames; ++f) {
       const DVec3 a = origin(worlds[f][toe]), b = origin(worlds[f + 1][toe]);
       if (std::max(a.y, b.y) > ground + 0.001) continue;
       ++standing;
@@ -201,7 +207,7 @@ TEST(Character, FeetStandStillOnTheGroundInWalk) {
       EXPECT_NEAR(speed.z, -kWalkSpeed, 0.02) << name << " after key " << f;
       EXPECT_NEAR(speed.x, 0, 0.02) << name << " after key " << f;
     }
-    EXPECT_GE(standing, kFrames * 2 / 5) << name;
+    EXPECT_GE(standing, frames * 2 / 5) << name;
   }
 }
 
