@@ -123,7 +123,7 @@ void FrameData::add_palettes(const Model& model, const Character& character, Aff
       character.weights.empty() ? std::span<const float>(model.rest_weights) : character.weights;
   for (const ModelPart& part : model.parts) {
     if (part.weight_count == 0) continue;
-    std::memcpy(out[part.weight_matrix].m, weights.data() + part.first_weight,
+    std::memcpy(static_cast<void*>(out + part.weight_matrix), weights.data() + part.first_weight,
                 part.weight_count * sizeof(float));
   }
 }

@@ -6,7 +6,8 @@
 namespace saker {
 namespace {
 
-constexpr int kShadowSide = 512;
+// Texels along a side of the shadow. A soft shadow of one character needs few.
+constexpr int kFewTexels = 256, kManyTexels = 1024;
 
 // How far the shadow of something a metre high moves over the ground.
 Vec2 shadow_slope() {
@@ -29,13 +30,19 @@ Mat4 shadow_projection(const Vec3& center, float half_x, float half_z) {
 Vec3 light_direction() { return normalize(Vec3{-0.22f, 0.84f, 0.48f}); }
 
 std::optional<Error> GroundPass::set_up() {
-  for (Owned<TargetHandle>& target : shadow_) {
-    if (auto error = keep(
-            *device_, device_->make_target({.width = kShadowSide, .height = kShadowSide}), target))
-      return error;
-  }
+  if (auto error = fit(kFewTexels)) return error;
   if (auto error = set_up_blur()) return error;
   return set_up_ground();
+}
+
+std::optional<Error> GroundPass::fit(int side) {
+  if (side == side_) return {};
+  for (Owned<TargetHandle>& target : shadow_) {
+    if (auto error = keep(*device_, device_->make_target({.width = side, .height = side}), target))
+      return error;
+  }
+  side_ = side;
+  return {};
 }
 
 std::optional<Error> GroundPass::set_up_blur() {
@@ -82,6 +89,8 @@ std::optional<Error> GroundPass::make_shadow(const View& view, const FrameData& 
   const Area area{{(low.x + high.x) / 2, view.ground, (low.z + high.z) / 2},
                   (high.x - low.x) / 2,
                   (high.z - low.z) / 2};
+  const bool crowd = std::max(area.half_x, area.half_z) > 4 * frame.height;
+  if (auto error = fit(crowd ? kManyTexels : kFewTexels)) return error;
   MeshUniforms uniforms;
   uniforms.view_projection = shadow_projection(area.center, area.half_x, area.half_z);
   uniforms.light = {0, 1, 0, view.ground};
@@ -90,8 +99,8 @@ std::optional<Error> GroundPass::make_shadow(const View& view, const FrameData& 
   auto error = meshes.draw(frame, uniforms, Purpose::kShadow, false);
   if (!error) error = meshes.draw(frame, uniforms, Purpose::kShadow, true);
   if (auto pass = device_->end_pass(); !error) error = pass;
-  const float texel = 1.f / kShadowSide;
-  const float per_x = kShadowSide / (2 * area.half_x), per_z = kShadowSide / (2 * area.half_z);
+  const float side = float(side_);
+  const float texel = 1 / side, per_x = side / (2 * area.half_x), per_z = side / (2 * area.half_z);
   if (!error) error = blur(0, {texel, 0, wide * per_x, narrow * per_x});
   if (!error) error = blur(1, {0, texel, wide * per_z, narrow * per_z});
   if (!error) area_ = area;
@@ -136,7 +145,10 @@ void GroundPass::draw(const View& view, const FrameData& frame, const Vec4& eye)
   uniforms.finer = view.grid_step > 0 ? 0 : 1 - (decades - std::floor(decades));
   const bool below = eye.w > 0 ? eye.y < view.ground : eye.y < 0;
   uniforms.grid = grid ? (below ? 0.4f : 1.f) : 0;
-  uniforms.shadow = area_ && !below ? 1.f : 0;
+  // Whatever a transparent picture is laid over is mixed with it by codes, not by light, as a rule,
+  // and there the same share of black is darker.
+  const float strength = view.transparent ? 0.6f : 1.f;
+  uniforms.shadow = area_ && !below ? strength : 0;
   Draw draw;
   draw.pipeline = ground_;
   draw.textures[0] = device_->texture_of(shadow_[0]);

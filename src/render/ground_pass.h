@@ -22,12 +22,14 @@ class GroundPass {
     float half_x = 1, half_z = 1;
   };
 
+  std::optional<Error> fit(int side);
   std::optional<Error> set_up_blur();
   std::optional<Error> set_up_ground();
   std::optional<Error> blur(int from, const Vec4& step);
 
   Device* device_;
   Owned<TargetHandle> shadow_[2];
+  int side_ = 0;  // of these, in texels
   Owned<PipelineHandle> blur_, ground_;
   std::optional<Area> area_;
 };

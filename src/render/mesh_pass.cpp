@@ -23,10 +23,10 @@ constexpr MeshVariant kBoneFill{};
 constexpr MeshVariant kBoneOutline{
     .purpose = Purpose::kEdges, .mode = DrawMode::kLines, .blend = true};
 
-MeshVariant variant_of(const ModelPrimitive& primitive, const ModelMaterial& material,
-                       Purpose purpose, bool mirrored) {
+MeshVariant variant_of(const ModelPart& part, const ModelPrimitive& primitive,
+                       const ModelMaterial& material, Purpose purpose, bool mirrored) {
   MeshVariant v;
-  v.influences = primitive.influences;
+  v.influences = part.skinned ? primitive.influences : 0;
   v.purpose = purpose;
   v.mode = purpose == Purpose::kEdges ? DrawMode::kLines : primitive.mode;
   v.mask = material.alpha_mode == AlphaMode::kMask && purpose != Purpose::kEdges;
@@ -71,12 +71,16 @@ std::optional<Error> MeshPass::set_up_bone() {
 }
 
 std::optional<Error> MeshPass::prepare(const Model& model) {
-  for (const ModelPrimitive& primitive : model.primitives) {
-    for (const Purpose purpose : {Purpose::kColor, Purpose::kShadow, Purpose::kEdges}) {
-      for (const bool mirrored : {false, true}) {
-        const auto pipeline = pipelines_.get(
-            variant_of(primitive, model.materials[primitive.material], purpose, mirrored));
-        if (!pipeline) return pipeline.error();
+  for (const ModelPart& part : model.parts) {
+    for (const uint32_t place : part.primitives) {
+      const ModelPrimitive& primitive = model.primitives[place];
+      const ModelMaterial& material = model.materials[primitive.material];
+      for (const Purpose purpose : {Purpose::kColor, Purpose::kShadow, Purpose::kEdges}) {
+        for (const bool mirrored : {false, true}) {
+          const auto pipeline =
+              pipelines_.get(variant_of(part, primitive, material, purpose, mirrored));
+          if (!pipeline) return pipeline.error();
+        }
       }
     }
   }
@@ -124,9 +128,8 @@ std::optional<Error> MeshPass::draw(const FrameData& frame, const MeshUniforms& 
                                     Purpose purpose, bool blending) {
   for (const Batch& batch : frame.batches) {
     const Model& model = *batch.model;
-    const ModelPart& part = model.parts[batch.part];
-    for (uint32_t p = 0; p < part.primitive_count; ++p) {
-      const ModelPrimitive& primitive = model.primitives[part.first_primitive + p];
+    for (const uint32_t place : model.parts[batch.part].primitives) {
+      const ModelPrimitive& primitive = model.primitives[place];
       const bool blends = model.materials[primitive.material].alpha_mode == AlphaMode::kBlend;
       if (blends != blending) continue;
       if (auto error = draw_primitive(batch, primitive, uniforms, purpose)) return error;
@@ -140,7 +143,8 @@ std::optional<Error> MeshPass::draw_primitive(const Batch& batch, const ModelPri
   const Model& model = *batch.model;
   const ModelMaterial& material = model.materials[primitive.material];
   const bool edges = purpose == Purpose::kEdges;
-  const auto pipeline = pipelines_.get(variant_of(primitive, material, purpose, batch.mirrored));
+  const auto pipeline = pipelines_.get(
+      variant_of(model.parts[batch.part], primitive, material, purpose, batch.mirrored));
   if (!pipeline) return pipeline.error();
   if (!edges) uniforms.base_color = material.base_color;
   switch (material.alpha_mode) {

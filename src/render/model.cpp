@@ -67,7 +67,8 @@ class ModelMaker {
   void add_indices(const Asset::Primitive& source, ModelPrimitive& primitive);
   void add_targets(const Asset::Primitive& source, ModelPrimitive& primitive);
   void add_parts();
-  uint32_t palette_of(const Asset::Instance& instance);
+  void add_part(const Asset::Instance& instance, bool skinned, uint32_t first_weight);
+  uint32_t palette_of(int32_t skin, uint32_t joint);
   void measure_reach(const Asset::Instance& instance, std::span<const Affine> rest);
   void add_bones();
   std::optional<Error> make_buffers();
@@ -212,17 +213,15 @@ void ModelMaker::add_targets(const Asset::Primitive& source, ModelPrimitive& pri
   }
 }
 
-uint32_t ModelMaker::palette_of(const Asset::Instance& instance) {
+// The place of a skin's palette, or without a skin of a joint's.
+uint32_t ModelMaker::palette_of(int32_t skin, uint32_t joint) {
   for (size_t p = 0; p < model_.palettes.size(); ++p) {
     const ModelPalette& palette = model_.palettes[p];
-    if (palette.skin == instance.skin && (palette.skin >= 0 || palette.joint == instance.joint))
-      return uint32_t(p);
+    if (palette.skin == skin && (skin >= 0 || palette.joint == joint)) return uint32_t(p);
   }
-  ModelPalette palette{instance.skin, instance.joint, model_.matrix_count, 1};
-  if (instance.skin >= 0)
-    palette.count = uint32_t(model_.skins[size_t(instance.skin)].joints.size());
-  model_.matrix_count += palette.count;
-  model_.palettes.push_back(palette);
+  const size_t count = skin >= 0 ? model_.skins[size_t(skin)].joints.size() : 1;
+  model_.palettes.push_back({skin, joint, model_.matrix_count, uint32_t(count)});
+  model_.matrix_count += uint32_t(count);
   return uint32_t(model_.palettes.size() - 1);
 }
 
@@ -234,19 +233,29 @@ void ModelMaker::add_parts() {
     model_.rest_weights.insert(model_.rest_weights.end(), instance.weights.begin(),
                                instance.weights.end());
     if (!instance.visible) continue;
-    ModelPart part;
-    part.palette = palette_of(instance);
-    part.first_primitive = first_primitive_[instance.mesh];
-    part.primitive_count = uint32_t(asset_.meshes()[instance.mesh].primitives.size());
-    part.first_weight = uint32_t(first_weight);
-    part.weight_count = uint32_t(instance.weights.size());
-    model_.parts.push_back(part);
+    for (const bool skinned : {false, true}) add_part(instance, skinned, uint32_t(first_weight));
     measure_reach(instance, rest);
   }
   for (ModelPart& part : model_.parts) {
     part.weight_matrix = model_.matrix_count;
     model_.matrix_count += (part.weight_count + 11) / 12;
   }
+}
+
+void ModelMaker::add_part(const Asset::Instance& instance, bool skinned, uint32_t first_weight) {
+  ModelPart part;
+  part.skinned = skinned;
+  const size_t count = asset_.meshes()[instance.mesh].primitives.size();
+  for (size_t p = 0; p < count; ++p) {
+    const uint32_t primitive = first_primitive_[instance.mesh] + uint32_t(p);
+    if (skinned == (instance.skin >= 0 && model_.primitives[primitive].influences > 0))
+      part.primitives.push_back(primitive);
+  }
+  if (part.primitives.empty()) return;
+  part.palette = palette_of(skinned ? instance.skin : -1, instance.joint);
+  part.first_weight = first_weight;
+  part.weight_count = uint32_t(instance.weights.size());
+  model_.parts.push_back(std::move(part));
 }
 
 void ModelMaker::measure_reach(const Asset::Instance& instance, std::span<const Affine> rest) {
@@ -269,8 +278,8 @@ void ModelMaker::measure_reach(const Asset::Instance& instance, std::span<const 
   }
 }
 
-// The overlay shows the joints of skins and what lies between them and the root of a skin; without
-// any skin it shows every joint.
+// The overlay shows the joints of skins and those between two of them; without any skin, every
+// joint.
 void ModelMaker::add_bones() {
   const Skeleton& skeleton = asset_.skeleton();
   model_.parents.assign(skeleton.parents.begin(), skeleton.parents.end());
@@ -278,12 +287,20 @@ void ModelMaker::add_bones() {
   for (const ModelSkin& skin : model_.skins) {
     for (const uint32_t joint : skin.joints) model_.is_bone[joint] = true;
   }
+  for (const ModelSkin& skin : model_.skins) {
+    for (const uint32_t joint : skin.joints) {
+      int32_t above = model_.parents[joint];
+      while (above >= 0 && !model_.is_bone[size_t(above)]) above = model_.parents[size_t(above)];
+      if (above < 0) continue;
+      for (int32_t j = model_.parents[joint]; j != above; j = model_.parents[size_t(j)])
+        model_.is_bone[size_t(j)] = true;
+    }
+  }
 }
 
 std::optional<Error> ModelMaker::make_buffers() {
-  const size_t skin_tail = skin_stride(8);
-  // A primitive without skin reads no joints, but buffers must not be empty.
-  vertices_.resize(vertices_.size() + skin_tail);
+  // Buffers must not be empty, even where a mesh is.
+  if (vertices_.empty()) vertices_.resize(sizeof(ModelVertex));
   if (indices_.empty()) indices_.push_back(0);
   const auto bytes = std::as_bytes(std::span(indices_));
   if (auto error =

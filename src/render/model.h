@@ -55,12 +55,13 @@ struct ModelSkin {
   std::vector<Affine> inverse_binds;
 };
 
-// A visible instance of a mesh.
+// The primitives of a visible instance of a mesh that are skinned, or those that are not.
 struct ModelPart {
+  bool skinned = false;
   uint32_t palette = 0;
-  uint32_t first_primitive = 0, primitive_count = 0;
+  std::vector<uint32_t> primitives;
   uint32_t first_weight = 0, weight_count = 0;  // within Character::weights
-  uint32_t weight_matrix = 0;  // where its weights lie within the matrices of a character
+  uint32_t weight_matrix = 0;                   // where its weights lie within the matrices
 };
 
 struct Model {

@@ -187,6 +187,20 @@ TEST_P(RendererTest, BlendsEightInfluences) {
   EXPECT_THAT(pixel(shown, 32 - 2, 32), color_is(0, 0, 0));
 }
 
+TEST_P(RendererTest, MovesPrimitivesWithoutJointsWithTheirNode) {
+  Scene scene = skinned_square(4, 4);
+  Primitive plain = square(0.25f);
+  scene.meshes[0].primitives.push_back(plain);
+  load(scene);
+  matrix("node") = translation(-0.5f);
+  for (const char* joint : {"joint0", "joint1", "joint2", "joint3"})
+    matrix(joint) = translation(0.5f);
+  const Picture shown = picture_of(character());
+  EXPECT_THAT(pixel(shown, 16, 32), color_is(255, 255, 255)) << "by the node";
+  EXPECT_THAT(pixel(shown, 48, 32), color_is(255, 255, 255)) << "by the joints";
+  EXPECT_THAT(pixel(shown, 32, 32), color_is(0, 0, 0));
+}
+
 TEST_P(RendererTest, SkinsWithAnyNumberOfJoints) {
   load(skinned_square(4, 1000));
   for (int j = 996; j < 1000; ++j) {
@@ -385,6 +399,23 @@ TEST_P(RendererTest, DrawsBonesAndLinesOverEverything) {
   EXPECT_GT(pixel(shown, 10, 16)[0], 60) << "the bone";
   EXPECT_THAT(pixel(shown, 20, 48), color_is(255, 0, 0)) << "the line";
   EXPECT_THAT(pixel(shown, 20, 32), color_is(0, 0, 255));
+}
+
+TEST_P(RendererTest, DrawsIntoPartOfATarget) {
+  load(scene_of(square(2), unlit({1, 1, 1, 1})));
+  const TargetHandle target = must(device().make_target({.width = 3 * kSide, .height = 2 * kSide}));
+  device().begin_pass({.target = target, .clear_color = Vec4{1, 0, 0, 1}});
+  must_work(device().end_pass());
+  View view = flat_view();
+  view.x = 2 * kSide;
+  view.y = kSide;
+  const Character one = character();
+  must_work(renderer->draw(view, {&one, 1}, target));
+  const Picture shown = must(device().read(target));
+  EXPECT_THAT(pixel(shown, 2 * kSide, kSide - 1), color_is(255, 255, 255));
+  EXPECT_THAT(pixel(shown, 3 * kSide - 1, 0), color_is(255, 255, 255));
+  EXPECT_THAT(pixel(shown, 2 * kSide - 1, 0), color_is(255, 0, 0));
+  EXPECT_THAT(pixel(shown, 2 * kSide, kSide), color_is(255, 0, 0));
 }
 
 TEST_P(RendererTest, NamesTheCharacterAtFault) {
