@@ -49,7 +49,7 @@ std::optional<Error> FrameData::gather(const Pool<Model>& models, const View& vi
     const Character& character = characters[c];
     const Model* model = models.find(character.model.id);
     if (!model) return mismatch(c, "no such model");
-    if (character.matrices.size() != model->parents.size())
+    if (character.matrices.size() != model->joint_count)
       return mismatch(c, "needs one matrix per joint");
     if (!character.weights.empty() && character.weights.size() != model->rest_weights.size())
       return mismatch(c, "needs all morph weights or none");
@@ -66,12 +66,8 @@ std::optional<Error> FrameData::gather(const Pool<Model>& models, const View& vi
     add_group(*models.find(order[from].model), order.subspan(from, to - from), characters);
   }
   if (!order_.empty()) height /= float(order_.size());
-  first_bone = uint32_t(instances.size());
-  if (view.skeleton) {
-    for (const Character& character : characters)
-      add_bones(*models.find(character.model.id), character);
-  }
-  bone_count = uint32_t(instances.size()) - first_bone;
+  bone_count = leaf_count = 0;
+  if (view.skeleton) add_overlay(models, characters);
   return {};
 }
 
@@ -116,7 +112,7 @@ void FrameData::add_palettes(const Model& model, const Character& character, Aff
     }
     const ModelSkin& skin = model.skins[size_t(palette.skin)];
     // gather() has checked the sizes, and nothing else can go wrong.
-    static_cast<void>(make_palettes({{}, skin.joints, skin.inverse_binds}, model.parents.size(),
+    static_cast<void>(make_palettes({{}, skin.joints, skin.inverse_binds}, model.joint_count,
                                     character.matrices, {out + palette.first, palette.count}));
   }
   const std::span<const float> weights =
@@ -141,14 +137,39 @@ Bounds FrameData::bounds_of(const Model& model, const Character& character) cons
   return out;
 }
 
+void FrameData::add_overlay(const Pool<Model>& models, std::span<const Character> characters) {
+  first_bone = uint32_t(instances.size());
+  for (const Character& character : characters)
+    add_bones(*models.find(character.model.id), character);
+  first_leaf = uint32_t(instances.size());
+  for (const Character& character : characters)
+    add_leaves(*models.find(character.model.id), character);
+  bone_count = first_leaf - first_bone;
+  leaf_count = uint32_t(instances.size()) - first_leaf;
+}
+
 void FrameData::add_bones(const Model& model, const Character& character) {
-  for (size_t j = 0; j < model.parents.size(); ++j) {
-    const int32_t parent = model.parents[j];
-    if (!model.is_bone[j] || parent < 0 || !model.is_bone[size_t(parent)]) continue;
-    const Vec3 from = origin(character.matrices[size_t(parent)]);
-    const Vec3 to = origin(character.matrices[j]);
-    if (!(length(to - from) > 1e-6f)) continue;
-    instances.push_back({0, 0, {1, 1, 1, 1}, character.world * bone_matrix(from, to)});
+  for (const ModelBone& bone : model.bones) {
+    if (bone.parent < 0) continue;
+    const Vec3 from = origin(character.matrices[size_t(bone.parent)]);
+    const Vec3 to = origin(character.matrices[bone.joint]);
+    if (length(to - from) > model.extent * 1e-5f)
+      instances.push_back({0, 0, {1, 1, 1, 1}, character.world * bone_matrix(from, to)});
+  }
+}
+
+void FrameData::add_leaves(const Model& model, const Character& character) {
+  for (const ModelBone& bone : model.bones) {
+    if (!bone.is_leaf) continue;
+    const Vec3 at = origin(character.matrices[bone.joint]);
+    float size = model.extent * 0.012f;
+    if (bone.parent >= 0) {
+      // Fingers have joints too small for the usual size.
+      const float own = length(at - origin(character.matrices[size_t(bone.parent)])) * 0.2f;
+      if (own > 0) size = std::min(size, own);
+    }
+    const Affine place{{{size, 0, 0, at.x}, {0, size, 0, at.y}, {0, 0, size, at.z}}};
+    instances.push_back({0, 0, {1, 1, 1, 1}, character.world * place});
   }
 }
 

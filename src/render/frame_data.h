@@ -28,11 +28,12 @@ class FrameData {
                               std::span<const Character> characters);
 
   std::vector<Affine> matrices;         // palettes and morph weights; the first is the identity
-  std::vector<InstanceData> instances;  // of batches, then bones
+  std::vector<InstanceData> instances;  // of batches, then bones, then leaves
   std::vector<Batch> batches;
-  uint32_t first_bone = 0, bone_count = 0;
-  std::optional<Bounds> bounds;  // of what is seen, in world space; none when nothing is
-  float height = 0;              // metres: the mean extent of a character
+  uint32_t first_bone = 0, bone_count = 0;  // octahedra along y
+  uint32_t first_leaf = 0, leaf_count = 0;  // joints at the end of a chain
+  std::optional<Bounds> bounds;             // of what is seen, in world space; none when nothing is
+  float height = 0;                         // metres: the mean extent of a character
 
  private:
   struct Entry {
@@ -44,7 +45,9 @@ class FrameData {
   void add_group(const Model& model, std::span<const Entry> group,
                  std::span<const Character> characters);
   void add_palettes(const Model& model, const Character& character, Affine* out) const;
+  void add_overlay(const Pool<Model>& models, std::span<const Character> characters);
   void add_bones(const Model& model, const Character& character);
+  void add_leaves(const Model& model, const Character& character);
   Bounds bounds_of(const Model& model, const Character& character) const;
 
   std::vector<Entry> order_;

@@ -6,19 +6,21 @@
 namespace saker {
 namespace {
 
-// A bone one metre long: a narrow octahedron that is thickest near its joint.
+// Octahedra: a bone one metre long, narrow and thickest near its joint, and a joint.
 constexpr float kThickest = 0.14f, kRadius = 0.075f;
-constexpr Vec3 kBone[] = {{0, 0, 0},
-                          {kRadius, kThickest, 0},
-                          {0, kThickest, -kRadius},
-                          {-kRadius, kThickest, 0},
-                          {0, kThickest, kRadius},
-                          {0, 1, 0}};
+constexpr Vec3 kBone[][6] = {{{0, 0, 0},
+                              {kRadius, kThickest, 0},
+                              {0, kThickest, -kRadius},
+                              {-kRadius, kThickest, 0},
+                              {0, kThickest, kRadius},
+                              {0, 1, 0}},
+                             {{0, -1, 0}, {1, 0, 0}, {0, 0, -1}, {-1, 0, 0}, {0, 0, 1}, {0, 1, 0}}};
 constexpr uint32_t kBoneIndices[] = {
     0, 2, 1, 0, 3, 2, 0, 4, 3, 0, 1, 4, 5, 1, 2, 5, 2, 3, 5, 3, 4, 5, 4, 1,
     // and its edges
     0, 1, 0, 2, 0, 3, 0, 4, 5, 1, 5, 2, 5, 3, 5, 4, 1, 2, 2, 3, 3, 4, 4, 1};
-constexpr size_t kBoneTriangles = 24, kBoneEdges = 24;
+constexpr size_t kBoneTriangles = 24;  // indices, as many as the edges have
+constexpr Vec4 kBoneColor{0.85f, 0.80f, 0.66f, 1}, kOutlineColor{0.02f, 0.03f, 0.06f, 0.8f};
 constexpr MeshVariant kBoneFill{};
 constexpr MeshVariant kBoneOutline{
     .purpose = Purpose::kEdges, .mode = DrawMode::kLines, .blend = true};
@@ -51,8 +53,10 @@ std::optional<Error> MeshPass::set_up() {
 }
 
 std::optional<Error> MeshPass::set_up_bone() {
-  ModelVertex vertices[std::size(kBone)];
-  for (size_t v = 0; v < std::size(kBone); ++v) vertices[v].position = kBone[v];
+  ModelVertex vertices[2][6];
+  for (size_t shape = 0; shape < 2; ++shape) {
+    for (size_t v = 0; v < 6; ++v) vertices[shape][v].position = kBone[shape][v];
+  }
   const auto vertex_bytes = std::as_bytes(std::span(vertices));
   const auto index_bytes = std::as_bytes(std::span(kBoneIndices));
   if (auto error = keep(*device_,
@@ -186,24 +190,26 @@ std::optional<Error> MeshPass::draw_bones(const FrameData& frame, MeshUniforms u
   if (!fill) return fill.error();
   if (!outline) return outline.error();
   uniforms.flat = 1;
-  uniforms.base_color = {0.85f, 0.80f, 0.66f, 1};
   Draw draw;
-  draw.pipeline = *fill;
-  draw.streams[kInstanceStream] = {instances_, frame.first_bone * sizeof(InstanceData)};
-  draw.streams[kVertexStream] = {bone_vertices_, 0};
   draw.textures[0] = palettes_;
   draw.textures[1] = no_displacements_;
   draw.textures[2] = white_;
   draw.uniforms = uniform_bytes(uniforms);
   draw.indices = bone_indices_;
   draw.count = kBoneTriangles;
-  draw.instances = frame.bone_count;
-  device_->draw(draw);
-  uniforms.base_color = {0.02f, 0.03f, 0.06f, 0.8f};
-  draw.pipeline = *outline;
-  draw.first = kBoneTriangles;
-  draw.count = kBoneEdges;
-  device_->draw(draw);
+  const uint32_t firsts[] = {frame.first_bone, frame.first_leaf};
+  const uint32_t counts[] = {frame.bone_count, frame.leaf_count};
+  for (const bool outlined : {false, true}) {
+    uniforms.base_color = outlined ? kOutlineColor : kBoneColor;
+    draw.pipeline = outlined ? *outline : *fill;
+    draw.first = outlined ? kBoneTriangles : 0;
+    for (size_t shape = 0; shape < 2; ++shape) {
+      draw.streams[kInstanceStream] = {instances_, firsts[shape] * sizeof(InstanceData)};
+      draw.streams[kVertexStream] = {bone_vertices_, shape * 6 * sizeof(ModelVertex)};
+      draw.instances = counts[shape];
+      device_->draw(draw);
+    }
+  }
   return {};
 }
 

@@ -97,6 +97,9 @@ size_t append(std::vector<std::byte>& bytes, std::span<const T> values) {
 }
 
 Result<Model> ModelMaker::make() {
+  const Bounds& rest = asset_.rest_bounds();
+  model_.extent = length(rest.maximum - rest.minimum);
+  model_.joint_count = asset_.skeleton().joint_count();
   add_skins();
   add_meshes();
   add_parts();
@@ -281,20 +284,26 @@ void ModelMaker::measure_reach(const Asset::Instance& instance, std::span<const 
 // The overlay shows the joints of skins and those between two of them; without any skin, every
 // joint.
 void ModelMaker::add_bones() {
-  const Skeleton& skeleton = asset_.skeleton();
-  model_.parents.assign(skeleton.parents.begin(), skeleton.parents.end());
-  model_.is_bone.assign(model_.parents.size(), model_.skins.empty());
+  const std::span<const int32_t> parents = asset_.skeleton().parents;
+  std::vector<bool> shown(parents.size(), model_.skins.empty());
   for (const ModelSkin& skin : model_.skins) {
-    for (const uint32_t joint : skin.joints) model_.is_bone[joint] = true;
+    for (const uint32_t joint : skin.joints) shown[joint] = true;
   }
   for (const ModelSkin& skin : model_.skins) {
     for (const uint32_t joint : skin.joints) {
-      int32_t above = model_.parents[joint];
-      while (above >= 0 && !model_.is_bone[size_t(above)]) above = model_.parents[size_t(above)];
+      int32_t above = parents[joint];
+      while (above >= 0 && !shown[size_t(above)]) above = parents[size_t(above)];
       if (above < 0) continue;
-      for (int32_t j = model_.parents[joint]; j != above; j = model_.parents[size_t(j)])
-        model_.is_bone[size_t(j)] = true;
+      for (int32_t j = parents[joint]; j != above; j = parents[size_t(j)]) shown[size_t(j)] = true;
     }
+  }
+  std::vector<bool> is_leaf(parents.size(), true);
+  for (size_t j = 0; j < parents.size(); ++j) {
+    if (shown[j] && parents[j] >= 0) is_leaf[size_t(parents[j])] = false;
+  }
+  for (size_t j = 0; j < parents.size(); ++j) {
+    const bool has_bone = parents[j] >= 0 && shown[size_t(parents[j])];
+    if (shown[j]) model_.bones.push_back({uint32_t(j), has_bone ? parents[j] : -1, is_leaf[j]});
   }
 }
 

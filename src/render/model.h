@@ -64,6 +64,13 @@ struct ModelPart {
   uint32_t weight_matrix = 0;                   // where its weights lie within the matrices
 };
 
+// A joint in the skeleton overlay.
+struct ModelBone {
+  uint32_t joint = 0;
+  int32_t parent = -1;  // joint where the bone to this one starts, -1 for none
+  bool is_leaf = true;  // no bone starts here
+};
+
 struct Model {
   Owned<BufferHandle> vertices, indices;
   Owned<TextureHandle> displacements;  // none without morph targets
@@ -74,11 +81,12 @@ struct Model {
   std::vector<ModelPalette> palettes;
   std::vector<ModelPart> parts;
   std::vector<float> rest_weights;  // of all instances
-  std::vector<int32_t> parents;     // of the skeleton
-  std::vector<bool> is_bone;        // joints between which the skeleton overlay draws
-  std::vector<float> reach;         // per joint: how far from it its vertices are, 0 if it has none
-  uint32_t matrix_count = 0;        // per character: palettes, then weights, twelve to a matrix
-  bool blends = false;              // has a material that does
+  std::vector<ModelBone> bones;
+  uint32_t joint_count = 0;
+  float extent = 0;           // metres: the diagonal of its bounds at rest
+  std::vector<float> reach;   // per joint: how far from it its vertices are, 0 if it has none
+  uint32_t matrix_count = 0;  // per character: palettes, then weights, twelve to a matrix
+  bool blends = false;        // has a material that does
 };
 
 // Brings an asset to the device.

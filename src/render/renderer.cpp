@@ -129,7 +129,7 @@ std::optional<Error> Renderer::Impl::draw(const View& view, std::span<const Char
   if (auto error = ground_.make_shadow(view, frame_, meshes_)) return error;
   const MeshUniforms uniforms = frame_uniforms(view);
   if (auto error = draw_scene(view, uniforms)) return error;
-  if (frame_.bone_count > 0 || !view.lines.empty()) {
+  if (frame_.leaf_count > 0 || !view.lines.empty()) {
     if (auto error = draw_overlay(view, uniforms)) return error;
   }
   return present(view, destination, alpha);
