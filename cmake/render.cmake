@@ -18,6 +18,7 @@ endif()
 
 # stb_image is one header that every platform can use; the folder it comes from may hold headers of
 # another platform, so it is reached through a folder of its own.
-find_path(SAKER_STB_DIR stb/stb_image.h REQUIRED NO_CMAKE_FIND_ROOT_PATH)
+find_path(SAKER_STB_DIR stb/stb_image.h PATHS /usr/local/include /usr/include
+  NO_CMAKE_FIND_ROOT_PATH REQUIRED)
 file(COPY ${SAKER_STB_DIR}/stb/stb_image.h DESTINATION ${PROJECT_BINARY_DIR}/include/stb)
 target_include_directories(saker_render SYSTEM PRIVATE ${PROJECT_BINARY_DIR}/include)

@@ -54,7 +54,8 @@ std::optional<Error> FrameData::gather(const Pool<Model>& models, const View& vi
     if (!character.weights.empty() && character.weights.size() != model->rest_weights.size())
       return mismatch(c, "needs all morph weights or none");
     const float depth = transform_point(view.view, origin(character.world)).z;
-    order_.push_back({character.model.id, model->blends ? depth : 0, uint32_t(c)});
+    const bool sorted = model->blends && std::isfinite(depth);
+    order_.push_back({character.model.id, sorted ? depth : 0, uint32_t(c)});
   }
   std::sort(order_.begin(), order_.end(), [](const Entry& a, const Entry& b) {
     if (a.model != b.model) return a.model < b.model;

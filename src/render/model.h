@@ -11,7 +11,7 @@
 
 namespace saker {
 
-// The vertex that every primitive has; bind poses and missing attributes are filled in.
+// The vertex that every primitive has. Attributes that the asset lacks are zero, and white.
 struct ModelVertex {
   Vec3 position, normal;
   Vec2 texture_coordinate;

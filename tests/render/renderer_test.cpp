@@ -439,6 +439,21 @@ TEST_P(RendererTest, NamesTheCharacterAtFault) {
   EXPECT_THAT(error->text(), HasSubstr("characters[0]: no such model"));
 }
 
+TEST_P(RendererTest, SurvivesMatricesThatAreNoNumbers) {
+  Material glass = unlit({1, 1, 1, 1});
+  glass.alpha_mode = AlphaMode::kBlend;
+  load(scene_of(square(0.25f), glass));
+  std::vector<Character> characters;
+  for (int i = 0; i < 40; ++i) {
+    characters.push_back(character(translation(0, 0, i % 3 == 0 ? NAN : float(i % 7))));
+    if (i % 5 == 0) characters.back().world.m[0][0] = INFINITY;
+  }
+  View view = flat_view();
+  view.grid = view.shadow = view.skeleton = true;
+  EXPECT_TRUE(renderer->picture(view, characters));
+  EXPECT_THAT(pixel(picture_of(character()), 32, 32), color_is(255, 255, 255));
+}
+
 TEST_P(RendererTest, RefusesViewsWithoutExtent) {
   View view = flat_view();
   view.width = 0;
