@@ -12,13 +12,13 @@ void balance(const Rig& rig, Pose& pose, double wings, double time) {
   static const Quat standing_hand = hand_of(rig, standing(rig));
   const Quat hand = hand_of(rig, pose);
   const Quat moved = hand * conjugate(standing_hand);
-  const Quat upright = slerp(Quat{}, moved, 0.30) * euler(4 + 10 * wings, -14, 0);
+  const Quat upright = slerp(Quat{}, moved, 0.30) * euler(4 + 10 * wings, -14 + 26 * wings, 0);
   pose.falcon.body = conjugate(hand) * upright;
   const double beat = wings * 16 * cycle(time * 5);
   const Quat open = euler(-10 * wings, 24 * wings, (122 + beat) * wings);
   pose.falcon.left_wing = open;
   pose.falcon.right_wing = {open.x, -open.y, -open.z, open.w};
-  pose.falcon.stretch = 1 + 0.45 * wings;
+  pose.falcon.stretch = 1 + 0.35 * wings;
 }
 
 }  // namespace

@@ -60,11 +60,11 @@ Vec3 on_lid(double s, double t, bool closed) {
   const double wing = 0.006 * smooth(0.55, 1.1, 2 * s - 1);
   if (t > 0.99) {
     return on_eye(x + wing * 1.2, edge - (closed ? 0.001 : 0) + wing * 0.6,
-                  closed ? 0.0095 : 0.0075);
+                  closed ? 0.0105 : 0.0082);
   }
   const double y = mix(crease, edge + 0.0075 + wing * 0.9, t / 0.75);
   const double ends = smooth(1.10, 0.9, std::fabs(2 * s - 1));
-  const double lift = t < 0.01 ? -0.004 : 0.0048 + (closed ? 0.0027 : 0) * ends;
+  const double lift = t < 0.01 ? -0.004 : 0.0056 + (closed ? 0.0032 : 0) * ends;
   return on_eye(x + wing * t, y, lift);
 }
 

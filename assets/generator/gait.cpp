@@ -107,7 +107,7 @@ Pose run_pose(const Rig& rig, double p) {
   rig.turn(pose, "hand.R", -8 * late, 0, 0);
   rig.turn(pose, "shoulder.R", 0, -9 * swing, 0);
   rig.curl(pose, 'R', 0.75);
-  rig.arm(pose, 'L', 8 - 9 * swing, 30 + 4 * bob_late, 40, 88 + 7 * bob_late);
+  rig.arm(pose, 'L', 8 - 9 * swing, 38 + 4 * bob_late, 50, 88 + 7 * bob_late);
   rig.turn(pose, "hand.L", -4 * bob_late, 0, 4);
   step(rig, pose, 'L', kRun, p);
   step(rig, pose, 'R', kRun, p + 0.5);
@@ -145,7 +145,7 @@ Clip make_run(const Rig& rig) {
   clip.face = {
       {0, {0.1, 0.35, 0, 0.20}}, {half, {0.1, 0.30, 0, 0.32}}, {2 * half, {0.1, 0.35, 0, 0.20}}};
   clip.glances = {{0.0, euler(6, 14, 0)}};
-  const auto wings = [](double time) { return 0.80 + 0.10 * cycle(2 * time / kRun.duration); };
+  const auto wings = [](double time) { return 0.72 + 0.10 * cycle(2 * time / kRun.duration); };
   finish(rig, clip, true, wings, [](double time) {
     return Vec3{0.7 * cycle(time / kRun.duration), 0.4 * cycle(2 * time / kRun.duration),
                 -kRun.speed - 1.2};

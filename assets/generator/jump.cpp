@@ -69,8 +69,8 @@ Pose jump_pose(const Rig& rig, double time) {
   pose.hips = {0, height, -0.055 * crouch - 0.035 * impact};
   rig.turn(pose, "hips", 24 * crouch - 4 * reach + 16 * impact, 0, 0);
   turn_trunk(rig, pose, 16 * crouch - 12 * reach + 15 * impact_late, -6 * crouch + 4 * reach, 0);
-  rig.turn(pose, "neck", -14 * crouch + 4 * reach - 7 * impact + 3 * impact_late, 0, 0);
-  rig.turn(pose, "head", -16 * crouch + 4 * reach_late - 9 * impact + 8 * impact_late, 0,
+  rig.turn(pose, "neck", -14 * crouch + 4 * reach - 11 * impact + 2 * impact_late, 0, 0);
+  rig.turn(pose, "head", -16 * crouch + 4 * reach_late - 15 * impact + 5 * impact_late, 0,
            3 * reach_late);
   const double away = 13 + 22 * crouch + 88 * reach_late + 22 * impact_late;
   rig.arm(pose, 'R', -3 - 46 * crouch + 46 * reach - 14 * impact, away, -8 + 10 * reach,
