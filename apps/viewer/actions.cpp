@@ -178,7 +178,10 @@ void show_document(State& state, std::unique_ptr<Document> document, ModelHandle
     model.player.play(first_clip(asset, clip));
   }
   state.model.emplace(std::move(model));
-  if (!keep) frame(state, false);
+  if (keep) return;
+  frame(state, false);
+  // Without meshes there is nothing else to see.
+  if (state.model->document->statistics.instances == 0) state.display.skeleton = true;
 }
 
 void advance(State& state, float seconds) {

@@ -21,14 +21,14 @@ struct Label {
   }
 };
 
-void draw_label(const Label& label, std::string_view name) {
+void draw_label(const Label& label, const std::string& name) {
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
   const float pad = em(0.2f);
   list.AddCircleFilled(label.joint, em(0.16f), color::kAccent);
   list.AddRectFilled({label.corner.x - pad, label.corner.y},
                      {label.corner.x + label.size.x + pad, label.corner.y + label.size.y},
                      IM_COL32(20, 22, 26, 190), pad);
-  list.AddText(label.corner, color::kText, name.data(), name.data() + name.size());
+  list.AddText(label.corner, color::kText, name.c_str());
 }
 
 // Names that would lie on another are left out: zooming in brings them up. Those that were seen in
@@ -50,16 +50,21 @@ class JointNames {
  private:
   void place(uint32_t joint, const Vec3& position) {
     constexpr size_t kMost = 500;
-    const std::string_view name = skeleton_.name(joint);
     const auto at = project_(position);
-    if (!at || name.empty() || placed_.size() == kMost) return;
-    const ImVec2 size = ImGui::CalcTextSize(name.data(), name.data() + name.size());
+    if (!at || placed_.size() == kMost) return;
+    const std::string name = name_of(joint);
+    const ImVec2 size = ImGui::CalcTextSize(name.c_str());
     const Label label{{at->x, at->y}, {at->x + em(0.5f), at->y - size.y / 2}, size};
     const auto covers = [&](const Label& other) { return label.overlaps(other); };
     if (std::any_of(placed_.begin(), placed_.end(), covers)) return;
     draw_label(label, name);
     placed_.push_back(label);
     seen_[joint] = true;
+  }
+
+  std::string name_of(uint32_t joint) const {
+    const std::string_view name = skeleton_.name(joint);
+    return name.empty() ? format("node %d", skeleton_.nodes[joint]) : std::string(name);
   }
 
   Projector project_;

@@ -8,8 +8,8 @@
 namespace saker::viewer {
 namespace {
 
-// The lowest point at rest, so that nothing stands in the ground; but nothing hangs over it either
-// because its first pose is a jump.
+// The ground is where zero is, unless the model goes deeper at rest: then it stands on its own
+// feet.
 float ground_height(const Model& model) {
   const float lowest = model.asset().rest_bounds().minimum.y;
   return std::isfinite(lowest) ? std::min(lowest, 0.0f) : 0;
@@ -58,9 +58,11 @@ std::optional<Vec2> Projector::operator()(const Vec3& point) const {
     const float* row = to_clip_.m[r];
     clip[r] = row[0] * point.x + row[1] * point.y + row[2] * point.z + row[3];
   }
-  if (clip[3] <= 0) return {};
-  return Vec2{scene_.x + (clip[0] / clip[3] + 1) / 2 * scene_.width,
-              scene_.y + (1 - clip[1] / clip[3]) / 2 * scene_.height};
+  const Vec2 at{scene_.x + (clip[0] / clip[3] + 1) / 2 * scene_.width,
+                scene_.y + (1 - clip[1] / clip[3]) / 2 * scene_.height};
+  // A file may have joints farther away than floats can count.
+  if (!(clip[3] > 0) || !std::isfinite(at.x) || !std::isfinite(at.y)) return {};
+  return at;
 }
 
 }  // namespace saker::viewer

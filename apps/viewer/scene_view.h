@@ -12,7 +12,7 @@ void control_camera(State& state);
 View make_view(const State& state, int width, int height);
 Character make_character(const Model& model);
 
-// From model space to window coordinates; nothing behind the camera.
+// From model space to window coordinates; nothing for what is behind the camera.
 class Projector {
  public:
   explicit Projector(const State& state);

@@ -198,10 +198,17 @@ void draw_diagnostics(const Diagnostics& diagnostics) {
   ImGui::PopFont();
 }
 
+void draw_diagnostics_section(const State& state) {
+  if (state.diagnostics.empty()) return;
+  // "###" keeps the section open when its count changes.
+  const std::string title = format("Diagnostics (%zu)###diagnostics", state.diagnostics.size());
+  if (begin_section(title.c_str(), state.error.has_value())) draw_diagnostics(state.diagnostics);
+}
+
 void draw_sections(State& state) {
-  if (state.model) {
-    if (begin_section("Clips", true)) draw_clips(state);
-  }
+  // What was refused is what the person wants to know about.
+  if (state.error) draw_diagnostics_section(state);
+  if (state.model && begin_section("Clips", true)) draw_clips(state);
   if (begin_section("Display", true)) draw_display(state.display);
   if (state.model) {
     if (!state.model->weights.empty() && begin_section("Morph targets", false))
@@ -209,10 +216,7 @@ void draw_sections(State& state) {
     if (state.model->clip() && begin_section("Packing", true)) draw_packing(*state.model);
     if (begin_section("Statistics", true)) draw_statistics(*state.model->document);
   }
-  // "###" keeps the section open when its count changes.
-  const std::string title = format("Diagnostics (%zu)###diagnostics", state.diagnostics.size());
-  if (!state.diagnostics.empty() && begin_section(title.c_str(), state.error.has_value()))
-    draw_diagnostics(state.diagnostics);
+  if (!state.error) draw_diagnostics_section(state);
 }
 
 void draw_footer(const State& state) {

@@ -58,6 +58,8 @@ class Viewer {
   }
 
   std::optional<Error> run() {
+    // A document is framed for the scene's shape, which is known once the window has been laid out.
+    draw();
     while (!state_.quit && !window_.wants_to_close() && !closes_by_itself()) {
       window_.update(is_still() ? kStillSeconds : 0);
       frame();
