@@ -31,17 +31,22 @@ export async function tearDown() {
   rmSync(folder, { recursive: true });
 }
 
-// Runs a test with a page of its own. The page may say nothing on the console, miss no file and ask
-// nobody else for one.
-export async function withPage(options, query, test, prepare = () => {}) {
+// Runs a test with a page of its own, after `prepare` had it. The page may say nothing on the console,
+// miss no file and ask nobody else for one, but for what `expected` matches.
+export async function withPage(options, query, test, { prepare = () => {}, expected = /^$/ } = {}) {
   const context = await browser.newContext({ viewport: { width: 900, height: 600 }, ...options });
   const page = await context.newPage();
   const complaints = [];
-  page.on('console', (message) => complaints.push(message.text()));
+  page.on('console', (message) => complaints.push(`${message.text()} (${message.location().url})`));
   page.on('pageerror', (error) => complaints.push(error.stack));
   page.on('requestfailed', (request) => complaints.push(`no answer for ${request.url()}`));
-  page.on('response', (response) => { if (response.status() >= 400) complaints.push(`${response.status()} for ${response.url()}`); });
-  page.on('request', (request) => { if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(server.origin)) complaints.push(`asks for ${request.url()}`); });
+  page.on('response', (response) => {
+    if (response.status() >= 400) complaints.push(`${response.status()} for ${response.url()}`);
+  });
+  page.on('request', (request) => {
+    const isOwn = /^(data|blob):/.test(request.url()) || request.url().startsWith(server.origin);
+    if (!isOwn) complaints.push(`asks for ${request.url()}`);
+  });
   try {
     await prepare(page);
     await page.goto(`${server.origin}/page/?${new URLSearchParams(query)}`);
@@ -50,7 +55,8 @@ export async function withPage(options, query, test, prepare = () => {}) {
   } finally {
     await context.close();
   }
-  if (complaints.length > 0) throw new Error(`the page complained:\n${complaints.join('\n')}`);
+  const unexpected = complaints.filter((complaint) => !expected.test(complaint));
+  if (unexpected.length > 0) throw new Error(`the page complained:\n${unexpected.join('\n')}`);
 }
 
 export async function picture(page) {

@@ -76,8 +76,8 @@ export class Engine {
       this.#module._free(address);
       return result;
     } catch (error) {
-      // The module ends itself this way, and then its memory is past mending.
-      if (error instanceof WebAssembly.RuntimeError) throw new EngineStopped(error.message);
+      // The module ends itself in these ways, and then its memory is past mending.
+      if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) throw new EngineStopped(error.message);
       throw error;
     }
   }

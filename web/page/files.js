@@ -68,6 +68,10 @@ export async function packageAt(address) {
   const url = new URL(address, document.baseURI);
   const bytes = await fetchBytes(url);
   const uris = url.pathname.endsWith('.gltf') ? references(bytes) : [];
-  const companions = uris.map(async (uri) => ({ path: decodeURIComponent(uri), bytes: await fetchBytes(new URL(uri, url)) }));
-  return { name: decodeURIComponent(nameOf(url.pathname)), bytes, companions: await Promise.all(companions) };
+  const companions = await Promise.all(uris.map(async (uri) => {
+    // Whether a model can do without a file that is missing is for the importer to say.
+    const found = await fetchBytes(new URL(uri, url)).catch(() => undefined);
+    return found && { path: decodeURIComponent(uri), bytes: found };
+  }));
+  return { name: decodeURIComponent(nameOf(url.pathname)), bytes, companions: companions.filter(Boolean) };
 }
