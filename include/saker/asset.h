@@ -104,4 +104,11 @@ class Asset {
   std::unique_ptr<Contents> contents_;
 };
 
+// The number of morph weights of a character: of all instances, one after the other.
+size_t morph_weight_count(const Asset& asset);
+
+// The morph weights of a character at a time of a clip, in seconds; the rest weights where the clip
+// has none, or is null. out.size() == morph_weight_count(asset).
+Status sample_morph_weights(const Asset& asset, const Clip* clip, float time, std::span<float> out);
+
 }  // namespace saker

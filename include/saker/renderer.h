@@ -27,7 +27,7 @@ struct Character {
   // Model-space matrices, one per joint of the skeleton, as local_to_model() writes them.
   std::span<const Affine> matrices = {};
   // The morph weights of all of the asset's instances, one after the other, each as many as its
-  // Instance::weights; empty for the rest weights. morph_weights() fills them from a clip.
+  // Instance::weights; empty for the rest weights. sample_morph_weights() fills them from a clip.
   std::span<const float> weights = {};
   Affine world = {};
   // Linear; multiplies the colour. Alpha below 1 shows only on materials that blend.
@@ -68,13 +68,6 @@ struct View {
 
 // The view of a camera in a picture of this size.
 View look(const Camera& camera, int width, int height);
-
-// How many weights Character::weights has for an asset.
-size_t morph_weight_count(const Asset& asset);
-
-// Fills Character::weights from a clip at a time in seconds; rest weights where the clip has none,
-// or is null. out.size() == morph_weight_count(asset).
-Status morph_weights(const Asset& asset, const Clip* clip, float time, std::span<float> out);
 
 class Renderer {
  public:

@@ -196,26 +196,6 @@ View look(const Camera& camera, int width, int height) {
           .height = height};
 }
 
-size_t morph_weight_count(const Asset& asset) {
-  size_t count = 0;
-  for (const Asset::Instance& instance : asset.instances()) count += instance.weights.size();
-  return count;
-}
-
-Status morph_weights(const Asset& asset, const Clip* clip, float time, std::span<float> out) {
-  if (out.size() != morph_weight_count(asset))
-    return {"out", "has morph_weight_count(asset) weights"};
-  for (const Asset::Instance& instance : asset.instances()) {
-    const std::span<float> own = out.first(instance.weights.size());
-    out = out.subspan(own.size());
-    std::copy(instance.weights.begin(), instance.weights.end(), own.begin());
-    if (!clip || own.empty()) continue;
-    const Status status = sample_weights(*clip, instance.joint, time, instance.weights, own);
-    if (!status) return status;
-  }
-  return {};
-}
-
 Result<Renderer> Renderer::make(Device& device) {
   auto impl = std::make_unique<Impl>(device);
   if (auto error = impl->set_up()) return *error;

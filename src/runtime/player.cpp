@@ -6,12 +6,6 @@
 namespace saker {
 namespace {
 
-size_t weight_count(const Asset& asset) {
-  size_t count = 0;
-  for (const Asset::Instance& instance : asset.instances()) count += instance.weights.size();
-  return count;
-}
-
 void copy_pose(PoseSpan from, PoseSpan to) {
   std::copy(from.data, from.data + from.tile_count() * from.tile_size(), to.data);
 }
@@ -22,7 +16,7 @@ Player::Player(const Asset& asset)
     : asset_(&asset),
       pose_(asset.skeleton().joint_count(), 1),
       from_pose_(asset.skeleton().joint_count(), 1),
-      weights_(weight_count(asset)),
+      weights_(morph_weight_count(asset)),
       from_weights_(weights_.size()),
       matrices_(asset.skeleton().joint_count()) {
   evaluate();
@@ -75,20 +69,13 @@ void Player::advance(float seconds) {
 void Player::seek(float time) { time_ = std::clamp(time, 0.0f, duration()); }
 
 void Player::pose_at(int clip, float time, PoseSpan pose, std::span<float> weights) const {
+  const Skeleton& skeleton = asset_->skeleton();
+  Clip rest;
+  rest.joint_count = skeleton.joint_count();
   const Clip* playing = find(clip);
-  const Clip nothing = [&] {
-    Clip still;
-    still.joint_count = asset_->skeleton().joint_count();
-    return still;
-  }();
-  const Clip& sampled = playing ? *playing : nothing;
-  const ClipTime at{&sampled, time};
-  (void)sample(asset_->skeleton(), {&at, 1}, pose);
-  for (const Asset::Instance& instance : asset_->instances()) {
-    (void)sample_weights(sampled, instance.joint, time, instance.weights,
-                         weights.first(instance.weights.size()));
-    weights = weights.subspan(instance.weights.size());
-  }
+  const ClipTime at{playing ? playing : &rest, time};
+  (void)sample(skeleton, {&at, 1}, pose);
+  (void)sample_morph_weights(*asset_, playing, time, weights);
 }
 
 void Player::evaluate() {

@@ -141,7 +141,7 @@ double lowest(const Glb& glb, const std::vector<DAffine>& world) {
   return out;
 }
 
-TEST(Character, HasJointsClipsAndMorphs) {
+TEST(Character, has_joints_clips_and_morphs) {
   const json& d = character().document;
   EXPECT_GE(d["skins"][0]["joints"].size(), 30u);
   for (const char* name : {"idle", "walk", "run", "wave", "jump"})
@@ -151,7 +151,7 @@ TEST(Character, HasJointsClipsAndMorphs) {
   for (const json& primitive : face["primitives"]) EXPECT_EQ(primitive["targets"].size(), 4u);
 }
 
-TEST(Character, UsesEveryInterpolation) {
+TEST(Character, uses_every_interpolation) {
   std::string found;
   for (const json& clip : character().document["animations"]) {
     for (const json& sampler : clip["samplers"])
@@ -161,7 +161,7 @@ TEST(Character, UsesEveryInterpolation) {
     EXPECT_NE(found.find(name), std::string::npos) << name;
 }
 
-TEST(Character, WeightsOfEveryVertexSumToOne) {
+TEST(Character, weights_of_every_vertex_sum_to_one) {
   for (const json& mesh : character().document["meshes"]) {
     for (const json& primitive : mesh["primitives"]) {
       if (!primitive["attributes"].contains("WEIGHTS_0")) continue;
@@ -172,7 +172,7 @@ TEST(Character, WeightsOfEveryVertexSumToOne) {
   }
 }
 
-TEST(Character, LoopsEndWhereTheyBegin) {
+TEST(Character, loops_end_where_they_begin) {
   for (const char* name : {"idle", "walk", "run"}) {
     const json& clip = character().clip(name);
     for (const json& channel : clip["channels"]) {
@@ -186,7 +186,7 @@ TEST(Character, LoopsEndWhereTheyBegin) {
   }
 }
 
-TEST(Character, FeetStandStillOnTheGroundInWalk) {
+TEST(Character, feet_stand_still_on_the_ground_in_walk) {
   const Glb& glb = character();
   const json& walk = glb.clip("walk");
   constexpr size_t frames = 30;

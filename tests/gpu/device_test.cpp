@@ -57,13 +57,13 @@ class GlDeviceTest : public DeviceTest {
   BufferHandle triangle;
 };
 
-TEST_P(GlDeviceTest, NamesItsDriver) {
+TEST_P(GlDeviceTest, names_its_driver) {
   EXPECT_FALSE(device().limits().description.empty());
   EXPECT_GE(device().limits().texture_side, 2048);
   EXPECT_GE(device().limits().samples, 4);
 }
 
-TEST_P(GlDeviceTest, DrawsATriangle) {
+TEST_P(GlDeviceTest, draws_a_triangle) {
   make_triangle();
   const TargetHandle target = must(device().make_target({.width = 8, .height = 8}));
   device().begin_pass({.target = target, .clear_color = Vec4{0, 0, 1, 1}});
@@ -75,7 +75,7 @@ TEST_P(GlDeviceTest, DrawsATriangle) {
   EXPECT_THAT(pixel(picture, 0, 1), ElementsAre(255, 51, 0, 153)) << "upper left";
 }
 
-TEST_P(GlDeviceTest, AveragesSamplesOnEdges) {
+TEST_P(GlDeviceTest, averages_samples_on_edges) {
   make_triangle();
   const TargetHandle target = must(device().make_target({.width = 8, .height = 8, .samples = 4}));
   device().begin_pass({.target = target, .clear_color = Vec4{0, 0, 0, 1}});
@@ -87,7 +87,7 @@ TEST_P(GlDeviceTest, AveragesSamplesOnEdges) {
   EXPECT_LT(edge, 200);
 }
 
-TEST_P(GlDeviceTest, EncodesAndBlendsLight) {
+TEST_P(GlDeviceTest, encodes_and_blends_light) {
   make_triangle(Blend::kOver);
   for (int samples : {1, 4}) {
     const TargetHandle target = must(device().make_target(
@@ -102,7 +102,7 @@ TEST_P(GlDeviceTest, EncodesAndBlendsLight) {
   }
 }
 
-TEST_P(GlDeviceTest, DrawsOnlyInTheArea) {
+TEST_P(GlDeviceTest, draws_only_in_the_area) {
   make_triangle();
   const TargetHandle target = must(device().make_target({.width = 8, .height = 8}));
   device().begin_pass({.target = target, .clear_color = Vec4{0, 0, 1, 1}});
@@ -117,7 +117,7 @@ TEST_P(GlDeviceTest, DrawsOnlyInTheArea) {
   EXPECT_THAT(pixel(picture, 7, 3), ElementsAre(0, 0, 255, 255));
 }
 
-TEST_P(GlDeviceTest, ReadsAPaletteOfAThousandJointsInTheVertexShader) {
+TEST_P(GlDeviceTest, reads_a_palette_of_a_thousand_joints_in_the_vertex_shader) {
   // One point per joint reads the joint's three texels and lands where they say, in their colour.
   constexpr int kJoints = 1000, kWidth = 96;  // texels: 32 joints in a row
   constexpr int kRows = (kJoints * 3 + kWidth - 1) / kWidth;
@@ -160,7 +160,7 @@ TEST_P(GlDeviceTest, ReadsAPaletteOfAThousandJointsInTheVertexShader) {
     ASSERT_THAT(pixel(picture, j % 40, 39 - j / 40), ElementsAre(j % 251, 0, 0, 255)) << j;
 }
 
-TEST_P(GlDeviceTest, DrawsInstances) {
+TEST_P(GlDeviceTest, draws_instances) {
   constexpr float kOffsets[] = {0, 0, 1, 1};
   const ShaderHandle shader = must(device().make_shader({.name = "instances",
                                                          .vertex = R"(
@@ -199,7 +199,7 @@ TEST_P(GlDeviceTest, DrawsInstances) {
   EXPECT_EQ(pixel(picture, 0, 3)[0], 0);
 }
 
-TEST_P(GlDeviceTest, KeepsTheNearer) {
+TEST_P(GlDeviceTest, keeps_the_nearer) {
   const float kFar[] = {-1, -1, 0.5f, 3, -1, 0.5f, -1, 3, 0.5f};
   const float kNear[] = {-1, -1, 0, 3, -1, 0, -1, 3, 0};
   const ShaderHandle shader = must(device().make_shader({.name = "depth",
@@ -233,7 +233,7 @@ TEST_P(GlDeviceTest, KeepsTheNearer) {
   EXPECT_THAT(pixel(must(device().read(target)), 2, 2), ElementsAre(0, 255, 0, 255));
 }
 
-TEST_P(GlDeviceTest, TellsWhatTheCompilerSays) {
+TEST_P(GlDeviceTest, tells_what_the_compiler_says) {
   const auto broken = device().make_shader(
       {.name = "broken", .vertex = kFlatVertex, .fragment = "void main() { nonsense; }"});
   ASSERT_FALSE(broken);
@@ -250,7 +250,7 @@ TEST_P(GlDeviceTest, TellsWhatTheCompilerSays) {
   EXPECT_THAT(size.error().message, HasSubstr("16 bytes, not 32"));
 }
 
-TEST_P(GlDeviceTest, RefusesWhatItCannotMake) {
+TEST_P(GlDeviceTest, refuses_what_it_cannot_make) {
   const int too_long = device().limits().texture_side + 1;
   EXPECT_FALSE(device().make_texture({.width = too_long, .height = 1}));
   EXPECT_FALSE(device().make_texture({.width = 0, .height = 1}));
@@ -261,7 +261,7 @@ TEST_P(GlDeviceTest, RefusesWhatItCannotMake) {
   EXPECT_FALSE(device().read({}));
 }
 
-TEST_P(GlDeviceTest, RemembersTheFirstMistake) {
+TEST_P(GlDeviceTest, remembers_the_first_mistake) {
   make_triangle();
   const TargetHandle target = must(device().make_target({.width = 4, .height = 4}));
   device().begin_pass({.target = target});
@@ -284,7 +284,7 @@ TEST_P(GlDeviceTest, RemembersTheFirstMistake) {
   EXPECT_TRUE(device().end_pass()) << "without a pass";
 }
 
-TEST_P(GlDeviceTest, KnowsReleasedHandles) {
+TEST_P(GlDeviceTest, knows_released_handles) {
   make_triangle();
   const BufferHandle before = triangle;
   device().release(triangle);
@@ -299,7 +299,7 @@ TEST_P(GlDeviceTest, KnowsReleasedHandles) {
   EXPECT_THAT(error->message, HasSubstr("no such buffer"));
 }
 
-TEST_P(GlDeviceTest, AssumesNothingAboutTheStateItFinds) {
+TEST_P(GlDeviceTest, assumes_nothing_about_the_state_it_finds) {
   make_triangle();
   const TargetHandle target = must(device().make_target({.width = 8, .height = 8}));
   glEnable(GL_SCISSOR_TEST);
@@ -330,7 +330,7 @@ TEST_P(GlDeviceTest, AssumesNothingAboutTheStateItFinds) {
   EXPECT_EQ(glGetError(), GLenum(GL_NO_ERROR));
 }
 
-TEST_P(GlDeviceTest, DrawsIntoTheFramebufferThatIsBound) {
+TEST_P(GlDeviceTest, draws_into_the_framebuffer_that_is_bound) {
   make_triangle();
   GLuint texture = 0, framebuffer = 0;
   glGenTextures(1, &texture);
@@ -352,7 +352,7 @@ TEST_P(GlDeviceTest, DrawsIntoTheFramebufferThatIsBound) {
   glDeleteTextures(1, &texture);
 }
 
-TEST_P(GlDeviceTest, WorksWithoutADisplayServer) {
+TEST_P(GlDeviceTest, works_without_a_display_server) {
   EXPECT_EQ(std::getenv("DISPLAY"), nullptr);
   EXPECT_EQ(std::getenv("WAYLAND_DISPLAY"), nullptr);
 }

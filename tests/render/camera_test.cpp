@@ -15,7 +15,7 @@ Vec4 project(const Mat4& m, const Vec3& p) {
   return {out[0], out[1], out[2], out[3]};
 }
 
-TEST(Camera, StandsBeforeTheFaceOfACharacter) {
+TEST(Camera, stands_before_the_face_of_a_character) {
   Camera camera;
   camera.target = {1, 2, 3};
   camera.distance = 5;
@@ -31,7 +31,7 @@ TEST(Camera, StandsBeforeTheFaceOfACharacter) {
   EXPECT_NEAR(seen.z, -5, 1e-5f);
 }
 
-TEST(Camera, ProjectsItsPlanesOntoTheEndsOfDepth) {
+TEST(Camera, projects_its_planes_onto_the_ends_of_depth) {
   Camera camera;
   const Mat4 m = camera.projection(2);
   const Vec4 nearest = project(m, {0, 0, -camera.near_plane});
@@ -48,7 +48,7 @@ TEST(Camera, ProjectsItsPlanesOntoTheEndsOfDepth) {
   EXPECT_NEAR(parallel.z, 1, 1e-6f);
 }
 
-TEST(Camera, FramesBoundsOfAnyShape) {
+TEST(Camera, frames_bounds_of_any_shape) {
   const Bounds shapes[] = {{{-1, 0, -1}, {1, 2, 1}},
                            {{-100, 0, -1}, {100, 1, 1}},
                            {{5, 5, 5}, {5.001f, 5.2f, 5.001f}},
@@ -72,7 +72,7 @@ TEST(Camera, FramesBoundsOfAnyShape) {
   }
 }
 
-TEST(Camera, FramesNothingAsAMetre) {
+TEST(Camera, frames_nothing_as_a_metre) {
   const float nan = std::numeric_limits<float>::quiet_NaN();
   for (const Bounds& bounds : {Bounds{}, Bounds{{nan, 0, 0}, {1, 1, 1}}}) {
     const Camera camera = Camera::frame(bounds, 1);
@@ -82,7 +82,7 @@ TEST(Camera, FramesNothingAsAMetre) {
   }
 }
 
-TEST(Camera, FollowsThePointer) {
+TEST(Camera, follows_the_pointer) {
   Camera camera;
   camera.yaw = camera.pitch = 0;
   camera.target = {};

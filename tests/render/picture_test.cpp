@@ -17,7 +17,7 @@ Picture gradient(int width, int height) {
   return picture;
 }
 
-TEST(Picture, GoesThroughPngUnchanged) {
+TEST(Picture, goes_through_png_unchanged) {
   const Picture picture = gradient(37, 19);
   const auto png = encode_png(picture);
   ASSERT_TRUE(png) << png.error().text();
@@ -28,13 +28,13 @@ TEST(Picture, GoesThroughPngUnchanged) {
   EXPECT_EQ(back->rgba, picture.rgba);
 }
 
-TEST(Picture, RefusesToEncodeWhatIsNone) {
+TEST(Picture, refuses_to_encode_what_is_none) {
   EXPECT_FALSE(encode_png({}));
   EXPECT_FALSE(encode_png({2, 2, {1, 2, 3}}));
   EXPECT_FALSE(encode_png({-1, -1, {1, 2, 3, 4}}));
 }
 
-TEST(Picture, RefusesBytesThatAreNoPicture) {
+TEST(Picture, refuses_bytes_that_are_no_picture) {
   const uint8_t text[] = "this is not a picture";
   EXPECT_FALSE(decode_picture({}));
   EXPECT_FALSE(decode_picture(text));
@@ -42,7 +42,7 @@ TEST(Picture, RefusesBytesThatAreNoPicture) {
   EXPECT_FALSE(decode_picture(gif)) << "only PNG and JPEG are read";
 }
 
-TEST(Picture, RefusesSidesThatAreTooLong) {
+TEST(Picture, refuses_sides_that_are_too_long) {
   auto png = *encode_png(gradient(8, 8));
   // The width lies in the first chunk; its checksum is not what a decoder needs to believe it.
   png[16] = 0x00, png[17] = 0x00, png[18] = 0x20, png[19] = 0x01;
@@ -51,7 +51,7 @@ TEST(Picture, RefusesSidesThatAreTooLong) {
   EXPECT_NE(picture.error().message.find("large"), std::string::npos) << picture.error().message;
 }
 
-TEST(Picture, SurvivesDamage) {
+TEST(Picture, survives_damage) {
   const auto png = *encode_png(gradient(40, 40));
   std::mt19937 random(7);
   for (int round = 0; round < 3000; ++round) {

@@ -138,7 +138,7 @@ class RendererTest : public DeviceTest {
   std::vector<Affine> matrices;
 };
 
-TEST_P(RendererTest, EncodesFlatColoursExactly) {
+TEST_P(RendererTest, encodes_flat_colours_exactly) {
   load(scene_of(square(2), unlit({0.5f, 0.214f, 1, 1})));
   const Picture shown = picture_of(character());
   EXPECT_EQ(shown.width, kSide);
@@ -146,7 +146,7 @@ TEST_P(RendererTest, EncodesFlatColoursExactly) {
   EXPECT_THAT(pixel(shown, 0, 63), color_is(188, 127, 255));
 }
 
-TEST_P(RendererTest, MultipliesTintAndVertexColour) {
+TEST_P(RendererTest, multiplies_tint_and_vertex_colour) {
   Primitive primitive = square(2);
   primitive.colors.assign(4, {1, 0.5f, 1, 1});
   load(scene_of(primitive, unlit({1, 1, 0.5f, 1})));
@@ -155,7 +155,7 @@ TEST_P(RendererTest, MultipliesTintAndVertexColour) {
   EXPECT_THAT(pixel(picture_of(one), 32, 32), color_is(188, 188, 188));
 }
 
-TEST_P(RendererTest, DrawsEveryCharacterInItsPlaceAndPose) {
+TEST_P(RendererTest, draws_every_character_in_its_place_and_pose) {
   load(scene_of(square(0.25f), unlit({1, 1, 1, 1})));
   std::vector<Affine> raised = matrices;
   raised[0] = translation(0, 0.5f);
@@ -169,7 +169,7 @@ TEST_P(RendererTest, DrawsEveryCharacterInItsPlaceAndPose) {
   EXPECT_THAT(pixel(shown, 32, 32), color_is(0, 0, 0));
 }
 
-TEST_P(RendererTest, KeepsEdgesCrisp) {
+TEST_P(RendererTest, keeps_edges_crisp) {
   // The edge runs through the middle of a column of pixels.
   load(scene_of(square(0.5f + 1.f / kSide), unlit({1, 1, 1, 1})));
   const Picture shown = picture_of(character());
@@ -179,7 +179,7 @@ TEST_P(RendererTest, KeepsEdgesCrisp) {
   EXPECT_LT(pixel(shown, 48, 32)[0], 240);
 }
 
-TEST_P(RendererTest, BlendsEightInfluences) {
+TEST_P(RendererTest, blends_eight_influences) {
   load(skinned_square(8, 8));
   matrix("joint3") = translation(4);  // an eighth of it is half a metre
   const Picture shown = picture_of(character());
@@ -187,7 +187,7 @@ TEST_P(RendererTest, BlendsEightInfluences) {
   EXPECT_THAT(pixel(shown, 32 - 2, 32), color_is(0, 0, 0));
 }
 
-TEST_P(RendererTest, MovesPrimitivesWithoutJointsWithTheirNode) {
+TEST_P(RendererTest, moves_primitives_without_joints_with_their_node) {
   Scene scene = skinned_square(4, 4);
   Primitive plain = square(0.25f);
   scene.meshes[0].primitives.push_back(plain);
@@ -201,7 +201,7 @@ TEST_P(RendererTest, MovesPrimitivesWithoutJointsWithTheirNode) {
   EXPECT_THAT(pixel(shown, 32, 32), color_is(0, 0, 0));
 }
 
-TEST_P(RendererTest, SkinsWithAnyNumberOfJoints) {
+TEST_P(RendererTest, skins_with_any_number_of_joints) {
   load(skinned_square(4, 1000));
   for (int j = 996; j < 1000; ++j) {
     const std::string name = "joint" + std::to_string(j);
@@ -214,7 +214,7 @@ TEST_P(RendererTest, SkinsWithAnyNumberOfJoints) {
   EXPECT_THAT(pixel(shown, 32, 32), color_is(0, 0, 0));
 }
 
-TEST_P(RendererTest, DisplacesByMorphTargets) {
+TEST_P(RendererTest, displaces_by_morph_targets) {
   Primitive primitive = square(0.25f);
   for (int t = 0; t < 6; ++t) {
     MorphTarget target;
@@ -228,9 +228,9 @@ TEST_P(RendererTest, DisplacesByMorphTargets) {
   load(scene);
   ASSERT_EQ(morph_weight_count(*asset), 6u);
   std::vector<float> weights(6);
-  ASSERT_TRUE(morph_weights(*asset, nullptr, 0, weights));
+  ASSERT_TRUE(sample_morph_weights(*asset, nullptr, 0, weights));
   EXPECT_THAT(weights, Each(0.f));
-  EXPECT_FALSE(morph_weights(*asset, nullptr, 0, std::span(weights).first(5)));
+  EXPECT_FALSE(sample_morph_weights(*asset, nullptr, 0, std::span(weights).first(5)));
   weights[5] = 0.5f;
   Character characters[] = {character(), character(translation(0, 0.5f))};
   characters[0].weights = weights;
@@ -240,7 +240,7 @@ TEST_P(RendererTest, DisplacesByMorphTargets) {
   EXPECT_THAT(pixel(shown, 32, 16), color_is(255, 255, 255)) << "at rest";
 }
 
-TEST_P(RendererTest, DrawsMirroredCharactersAlike) {
+TEST_P(RendererTest, draws_mirrored_characters_alike) {
   Material lit;
   load(scene_of(square(0.5f), lit));
   View view = flat_view();
@@ -258,7 +258,7 @@ TEST_P(RendererTest, DrawsMirroredCharactersAlike) {
   EXPECT_THAT(pixel(picture_of(character(turned), view), 32, 32), color_is(0, 0, 0));
 }
 
-TEST_P(RendererTest, LightsBothSidesOfDoubleSidedMaterials) {
+TEST_P(RendererTest, lights_both_sides_of_double_sided_materials) {
   Material material;
   material.double_sided = true;
   load(scene_of(square(0.5f), material));
@@ -269,7 +269,7 @@ TEST_P(RendererTest, LightsBothSidesOfDoubleSidedMaterials) {
   EXPECT_EQ(pixel(picture_of(character(turned)), 32, 32), front);
 }
 
-TEST_P(RendererTest, MakesFlatNormalsWhereThereAreNone) {
+TEST_P(RendererTest, makes_flat_normals_where_there_are_none) {
   Primitive without = square(0.5f);
   without.normals.clear();
   load(scene_of(square(0.5f), Material{}));
@@ -278,7 +278,7 @@ TEST_P(RendererTest, MakesFlatNormalsWhereThereAreNone) {
   EXPECT_EQ(pixel(picture_of(character()), 32, 32), pixel(with, 32, 32));
 }
 
-TEST_P(RendererTest, UnpremultipliesTransparentPictures) {
+TEST_P(RendererTest, unpremultiplies_transparent_pictures) {
   Material glass = unlit({0.5f, 0.5f, 0.5f, 0.5f});
   glass.alpha_mode = AlphaMode::kBlend;
   load(scene_of(square(0.5f), glass));
@@ -293,7 +293,7 @@ TEST_P(RendererTest, UnpremultipliesTransparentPictures) {
   EXPECT_THAT(pixel(must(device().read(target)), 32, 32), color_is(94, 94, 94, 128));
 }
 
-TEST_P(RendererTest, CutsMasksAtTheirThreshold) {
+TEST_P(RendererTest, cuts_masks_at_their_threshold) {
   Material mask = unlit({1, 1, 1, 0.4f});
   mask.alpha_mode = AlphaMode::kMask;
   load(scene_of(square(0.5f), mask));
@@ -308,7 +308,7 @@ Image image_of(const std::vector<uint8_t>& rgba) {
   return {"image", "image/png", *encode_png(picture)};
 }
 
-TEST_P(RendererTest, ReadsPicturesTheRightWayUp) {
+TEST_P(RendererTest, reads_pictures_the_right_way_up) {
   Material material = unlit({1, 1, 1, 1});
   material.base_color_texture.image = 0;
   material.base_color_texture.nearest = true;
@@ -322,7 +322,7 @@ TEST_P(RendererTest, ReadsPicturesTheRightWayUp) {
   EXPECT_THAT(pixel(shown, 48, 48), color_is(188, 188, 188));
 }
 
-TEST_P(RendererTest, DrawsWhiteForPicturesItCannotRead) {
+TEST_P(RendererTest, draws_white_for_pictures_it_cannot_read) {
   Material material = unlit({1, 1, 1, 1});
   material.base_color_texture.image = 0;
   Scene scene = scene_of(square(1), material);
@@ -336,7 +336,7 @@ TEST_P(RendererTest, DrawsWhiteForPicturesItCannotRead) {
   EXPECT_THAT(pixel(picture_of(character()), 32, 32), color_is(255, 255, 255));
 }
 
-TEST_P(RendererTest, LeavesOutInvisibleInstances) {
+TEST_P(RendererTest, leaves_out_invisible_instances) {
   Scene scene = scene_of(square(1), unlit({1, 1, 1, 1}));
   Node other;
   other.name = "empty";
@@ -346,7 +346,7 @@ TEST_P(RendererTest, LeavesOutInvisibleInstances) {
   EXPECT_THAT(pixel(picture_of(character()), 32, 32), color_is(0, 0, 0));
 }
 
-TEST_P(RendererTest, ThrowsAShadowAndDrawsAGrid) {
+TEST_P(RendererTest, throws_a_shadow_and_draws_a_grid) {
   Primitive floating = square(0.3f);
   for (Vec3& p : floating.positions) p = {p.x, 0.3f, -p.y};
   floating.normals.assign(4, {0, 1, 0});
@@ -375,7 +375,7 @@ TEST_P(RendererTest, ThrowsAShadowAndDrawsAGrid) {
   EXPECT_NE(darkness(), with_shadow);
 }
 
-TEST_P(RendererTest, DrawsBonesAndLinesOverEverything) {
+TEST_P(RendererTest, draws_bones_and_lines_over_everything) {
   Scene scene = skinned_square(4, 4);
   scene.nodes[2].parent = 1;
   scene.scenes[0].nodes = {0, 1, 3, 4};
@@ -401,7 +401,7 @@ TEST_P(RendererTest, DrawsBonesAndLinesOverEverything) {
   EXPECT_THAT(pixel(shown, 20, 32), color_is(0, 0, 255));
 }
 
-TEST_P(RendererTest, DrawsIntoPartOfATarget) {
+TEST_P(RendererTest, draws_into_part_of_a_target) {
   load(scene_of(square(2), unlit({1, 1, 1, 1})));
   const TargetHandle target = must(device().make_target({.width = 3 * kSide, .height = 2 * kSide}));
   device().begin_pass({.target = target, .clear_color = Vec4{1, 0, 0, 1}});
@@ -418,7 +418,7 @@ TEST_P(RendererTest, DrawsIntoPartOfATarget) {
   EXPECT_THAT(pixel(shown, 2 * kSide, kSide), color_is(255, 0, 0));
 }
 
-TEST_P(RendererTest, NamesTheCharacterAtFault) {
+TEST_P(RendererTest, names_the_character_at_fault) {
   load(scene_of(square(1), Material{}));
   Character characters[] = {character(), character()};
   characters[1].matrices = {};
@@ -439,7 +439,7 @@ TEST_P(RendererTest, NamesTheCharacterAtFault) {
   EXPECT_THAT(error->text(), HasSubstr("characters[0]: no such model"));
 }
 
-TEST_P(RendererTest, SurvivesMatricesThatAreNoNumbers) {
+TEST_P(RendererTest, survives_matrices_that_are_no_numbers) {
   Material glass = unlit({1, 1, 1, 1});
   glass.alpha_mode = AlphaMode::kBlend;
   load(scene_of(square(0.25f), glass));
@@ -454,7 +454,7 @@ TEST_P(RendererTest, SurvivesMatricesThatAreNoNumbers) {
   EXPECT_THAT(pixel(picture_of(character()), 32, 32), color_is(255, 255, 255));
 }
 
-TEST_P(RendererTest, RefusesViewsWithoutExtent) {
+TEST_P(RendererTest, refuses_views_without_extent) {
   View view = flat_view();
   view.width = 0;
   EXPECT_FALSE(renderer->picture(view, {}));
@@ -467,7 +467,7 @@ TEST_P(RendererTest, RefusesViewsWithoutExtent) {
   EXPECT_TRUE(renderer->picture(flat_view(), {})) << "and goes on working";
 }
 
-TEST_P(RendererTest, GivesTheSamePixelsEveryTime) {
+TEST_P(RendererTest, gives_the_same_pixels_every_time) {
   load(skinned_square(8, 8));
   View view = look(Camera{}, 100, 80);
   const Picture first = picture_of(character(), view);
