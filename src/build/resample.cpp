@@ -100,8 +100,9 @@ double resampling_error(const Track& track, double duration, uint32_t row_count)
   double worst = 0;
   for (const double time : times_to_compare(track, duration, row_count)) {
     const double position = std::clamp(time / duration, 0.0, 1.0) * (row_count - 1);
-    worst = std::max(worst, difference(value_at(track, time),
-                                       interpolate(rows, position, is_rotation), is_rotation));
+    const double error =
+        difference(value_at(track, time), interpolate(rows, position, is_rotation), is_rotation);
+    if (!(error <= worst)) worst = error;  // what is not a number counts as the worst
   }
   return worst;
 }

@@ -144,7 +144,8 @@ vec3 surface_normal() {
 // the eye is so that no side is flat, and a soft bright edge.
 vec3 lit(vec3 albedo, vec3 n) {
   vec3 to_eye = normalize(eye.xyz - at * eye.w);
-  float facing = max(dot(n, to_eye), 0.0);
+  // A smoothed normal may lean away from the eye on a surface that is seen: no bright edge there.
+  float facing = abs(dot(n, to_eye));
   float key = max((dot(n, light.xyz) + 0.1) / 1.1, 0.0);
   vec3 around = mix(vec3(0.19, 0.17, 0.16), vec3(0.38, 0.41, 0.46), n.y * 0.5 + 0.5);
   vec3 half_way = normalize(to_eye + light.xyz);
