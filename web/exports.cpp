@@ -119,7 +119,10 @@ extern "C" {
 // Prepares drawing into the canvas that a CSS selector names.
 EMSCRIPTEN_KEEPALIVE int saker_start(const char* canvas) {
   if (!make_context_current(canvas))
-    return fail({ErrorCode::kUnsupported, "this browser gives the page no WebGL 2 context", ""});
+    return fail({ErrorCode::kUnsupported,
+                 "The page needs WebGL 2. Try a current browser, and allow it to use the graphics "
+                 "hardware.",
+                 ""});
   auto made = Stage::make();
   if (!made) return fail(made.error());
   stage = std::move(*made);

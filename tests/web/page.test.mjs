@@ -3,11 +3,14 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, test } from 'node:test';
 
-import { difference, folder, nativePicture, picture, referenceDir, saker, sampleFile, tearDown, webDir, withPage } from './setup.mjs';
+import {
+  difference, folder, nativePicture, picture, referenceDir, saker, sampleFile, tearDown, webDir, withPage,
+} from './setup.mjs';
 
 after(tearDown);
 
-const kMobile = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
+const kPhone = { width: 390, height: 844 };
+const kMobile = { viewport: kPhone, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
 const kPlain = { plain: 1, paused: 1, width: 1280, height: 720 };
 
 const state = (page) => page.evaluate(() => {
@@ -25,28 +28,40 @@ const kTriangle = JSON.stringify({
   scenes: [{ nodes: [0] }],
   nodes: [{ mesh: 0 }],
   meshes: [{ primitives: [{ attributes: { POSITION: 0 } }] }],
-  accessors: [{ bufferView: 0, componentType: 5126, count: 3, type: 'VEC3', min: [0, 0, 0], max: [1, 1, 0] }],
+  accessors: [
+    { bufferView: 0, componentType: 5126, count: 3, type: 'VEC3', min: [0, 0, 0], max: [1, 1, 0] },
+  ],
   bufferViews: [{ buffer: 0, byteLength: 36 }],
   buffers: [{ uri: 'corner%20points.bin', byteLength: 36 }],
 });
-const kCorners = { name: 'corner points.bin', mimeType: '', buffer: Buffer.from(new Float32Array([0, 0, 0, 1, 0, 0, 0, 1, 0]).buffer) };
+const kCornerBytes = Buffer.from(new Float32Array([0, 0, 0, 1, 0, 0, 0, 1, 0]).buffer);
+const kCorners = { name: 'corner points.bin', mimeType: '', buffer: kCornerBytes };
 
 test('the module is small enough to wait for', () => {
   assert.ok(statSync(path.join(webDir, 'saker.wasm')).size <= 500_000);
 });
 
-// [file, clip, time]
-const kMoments = [
-  ['Fox.glb', 1, 0.3], ['robot.glb', 0, 0.4], ['khronos/cesium_man.gltf', 0, 0.7], ['greenman.glb', 0, 0.5],
-  ['MorphStressTest.gltf', 1, 1.1], ['khronos/interpolation_test.gltf', 2, 0.6],
-].map(([file, ...moment]) => [`reference/data/gltf/${file}`, path.join(referenceDir, 'data/gltf', file), ...moment]);
-kMoments.unshift(['page/character.glb', sampleFile, 1, 0.4], ['page/character.glb', sampleFile, -1, 0]);
+const reference = (file, clip, time) =>
+  ({ address: `/reference/data/gltf/${file}`, file: path.join(referenceDir, 'data/gltf', file), clip, time });
+const sample = (clip, time) => ({ address: '/page/character.glb', file: sampleFile, clip, time });
 
-for (const [address, file, clip, time] of kMoments) {
+const kMoments = [
+  sample(1, 0.4),
+  sample(-1, 0),
+  reference('Fox.glb', 1, 0.3),
+  reference('robot.glb', 0, 0.4),
+  reference('greenman.glb', 0, 0.5),
+  reference('MorphStressTest.gltf', 1, 1.1),
+  reference('khronos/cesium_man.gltf', 0, 0.7),
+  reference('khronos/interpolation_test.gltf', 2, 0.6),
+];
+
+for (const { address, file, clip, time } of kMoments) {
   const skip = !existsSync(file) && `${file} is not there`;
-  test(`${path.basename(file)} at ${time} s of clip ${clip} looks as it does natively`, { skip }, async (t) => {
+  const what = clip < 0 ? 'at rest' : `at ${time} s of clip ${clip}`;
+  test(`${path.basename(file)} ${what} looks as it does natively`, { skip }, async (t) => {
     const native = await nativePicture(file, clip, time);
-    await withPage({}, { ...kPlain, file: `/${address}`, clip, time }, async (page) => {
+    await withPage({}, { ...kPlain, file: address, clip, time }, async (page) => {
       const share = difference(await picture(page), native);
       t.diagnostic(`${(share * 100).toFixed(3)} % of the pixels differ`);
       assert.ok(share < 0.01);
@@ -81,11 +96,12 @@ test('a dropped file is opened', async () => {
     const files = [['triangle.gltf', kTriangle], [kCorners.name, [...kCorners.buffer]]];
     await page.evaluate((dropped) => {
       const dataTransfer = new DataTransfer();
-      for (const [name, content] of dropped)
-        dataTransfer.items.add(new File([typeof content === 'string' ? content : new Uint8Array(content)], name));
-      const event = (type) => document.body.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
-      event('dragover');
-      event('drop');
+      for (const [name, content] of dropped) {
+        const part = typeof content === 'string' ? content : new Uint8Array(content);
+        dataTransfer.items.add(new File([part], name));
+      }
+      for (const type of ['dragover', 'drop'])
+        document.body.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
     }, files);
     await page.waitForFunction(() => window.saker.show.model.name === 'triangle.gltf');
     assert.equal(await page.evaluate(() => window.saker.show.model.triangles), 1);
@@ -111,7 +127,9 @@ test('a .gltf comes with its files, and says which one is missing', async () => 
 
 test('clips fade into each other', async () => {
   await withPage({}, { speed: 0.01 }, async (page) => {
+    await page.getByLabel('Cross-fade').fill('2');
     await page.getByRole('button', { name: /^walk/ }).click();
+    assert.equal(await page.evaluate(() => window.saker.show.fading), true);
     assert.equal((await state(page)).clip, 1);
     assert.equal(await page.getByRole('button', { name: /^walk/ }).getAttribute('aria-pressed'), 'true');
     assert.equal(await page.getByRole('button', { name: /^idle/ }).getAttribute('aria-pressed'), 'false');
@@ -212,7 +230,10 @@ test('two fingers move and zoom the view', async () => {
     const x = canvas.x + canvas.width / 2, y = canvas.y + canvas.height / 2;
     const before = await picture(page);
     const session = await page.context().newCDPSession(page);
-    const touch = (type, ...points) => session.send('Input.dispatchTouchEvent', { type, touchPoints: points.map((dx, id) => ({ x: x + dx, y, id })) });
+    const touch = (type, ...offsets) => session.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: offsets.map((offset, id) => ({ x: x + offset, y, id })),
+    });
     await touch('touchStart', -30, 30);
     await touch('touchMove', -60, 60);
     await touch('touchMove', -90, 90);
@@ -235,10 +256,10 @@ test('on a phone everything fits into the width', async () => {
   });
 });
 
-test('every control has a name, and every picture size its view', async () => {
+test('every control has a name, and the canvas the size of its place', async () => {
   await withPage({}, { paused: 1 }, async (page) => {
-    const nameless = await page.evaluate(() => [...document.querySelectorAll('button, input:not([hidden])')]
-      .filter((element) => !(element.ariaLabel || element.textContent.trim() || element.labels?.length))
+    const nameless = await page.locator('button, input:not([hidden])').evaluateAll((elements) => elements
+      .filter(({ ariaLabel, textContent, labels }) => !(ariaLabel || textContent.trim() || labels?.length))
       .map((element) => element.outerHTML));
     assert.deepEqual(nameless, []);
     await page.setViewportSize({ width: 700, height: 900 });
@@ -262,6 +283,17 @@ test('a lost graphics context comes back with the model', async () => {
     await page.waitForFunction(() => window.saker.show.model.name === 'character.glb');
     assert.equal(difference(await picture(page), before), 0);
     assert.equal(await error(page).isVisible(), false);
+  });
+});
+
+test('on a phone that lies on its side nothing is cut off', async () => {
+  await withPage({ ...kMobile, viewport: { width: 667, height: 375 } }, { paused: 1 }, async (page) => {
+    const [scrollWidth, scrollHeight] = await page.evaluate(() => {
+      const { scrollWidth: width, scrollHeight: height } = document.scrollingElement;
+      return [width, height];
+    });
+    assert.ok(scrollWidth <= 667 && scrollHeight <= 375);
+    assert.ok((await page.locator('#canvas').boundingBox()).height >= 200);
   });
 });
 

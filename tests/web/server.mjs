@@ -13,7 +13,8 @@ const kTypes = {
 // Folders are {name: path}, served as /name/…. Answers with {origin, close()}.
 export async function serve(folders) {
   const server = createServer(async (request, response) => {
-    const [name, ...rest] = decodeURIComponent(new URL(request.url, 'http://local').pathname).split('/').slice(1);
+    const { pathname } = new URL(request.url, 'http://local');
+    const [name, ...rest] = decodeURIComponent(pathname).split('/').slice(1);
     const root = folders[name];
     const file = root && path.join(root, path.normalize(`/${rest.join('/') || 'index.html'}`));
     const info = file && (await stat(file).catch(() => undefined));

@@ -16,7 +16,8 @@ const kSourceDir = path.resolve(import.meta.dirname, '../..');
 
 export const webDir = path.resolve(process.env.SAKER_WASM_DIR, 'web');
 export const sampleFile = path.join(webDir, 'character.glb');
-export const referenceDir = path.resolve(process.env.SAKER_REFERENCE_DIR ?? path.join(kSourceDir, '../shared'));
+const referenceSetting = process.env.SAKER_REFERENCE_DIR ?? path.join(kSourceDir, '../shared');
+export const referenceDir = path.resolve(referenceSetting);
 export const folder = mkdtempSync(path.join(tmpdir(), 'saker-web-'));
 
 const server = await serve({ page: webDir, reference: referenceDir, made: folder });

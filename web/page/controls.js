@@ -98,15 +98,17 @@ function showState({ settings, clip, duration }) {
     button.setAttribute('aria-pressed', settings[button.dataset.setting]);
   for (const button of document.querySelectorAll('[data-clip]')) {
     const isShown = Number(button.dataset.clip) === clip;
-    if (isShown && button.ariaPressed !== 'true') reveal(button);
+    const isNew = isShown && button.ariaPressed !== 'true';
     button.setAttribute('aria-pressed', isShown);
+    if (isNew) reveal(button);
   }
 }
 
 // Scrolls the list, never the page.
 function reveal(button) {
   const list = find('clips'), item = button.getBoundingClientRect(), frame = list.getBoundingClientRect();
-  const offset = (low, high, from, to) => Math.min(low - from, 0) + Math.max(high - to, 0);
+  const margin = 16;
+  const offset = (low, high, from, to) => Math.min(low - margin - from, 0) + Math.max(high + margin - to, 0);
   list.scrollBy(offset(item.left, item.right, frame.left, frame.right),
     offset(item.top, item.bottom, frame.top, frame.bottom));
 }
@@ -117,7 +119,8 @@ function showModel(show) {
   find('name').textContent = name;
   find('clip-count').textContent = clips.length;
   const button = (clip, label, note) => {
-    const element = make('button', { type: 'button', onclick: () => show.play(clip) }, make('span', {}, label), make('span', {}, note));
+    const parts = [make('span', {}, label), make('span', {}, note)];
+    const element = make('button', { type: 'button', onclick: () => show.play(clip) }, ...parts);
     element.dataset.clip = clip;
     return make('li', {}, element);
   };
@@ -129,11 +132,15 @@ function showModel(show) {
 }
 
 function showFacts(model) {
-  const facts = model.name
-    ? [['Joints', count(model.joints)], ['Vertices', count(model.vertices)], ['Triangles', count(model.triangles)],
-      ['Morph targets', count(model.morphTargets)], ['Packed', bytes(model.bytes)]]
-    : [];
-  find('facts').textContent = model.name ? `${count(model.triangles)} triangles, ${count(model.joints)} joints` : '';
+  if (!model.name) return;
+  const facts = [
+    ['Joints', count(model.joints)],
+    ['Vertices', count(model.vertices)],
+    ['Triangles', count(model.triangles)],
+    ['Morph targets', count(model.morphTargets)],
+    ['Packed', bytes(model.bytes)],
+  ];
+  find('facts').textContent = `${count(model.triangles)} triangles, ${count(model.joints)} joints`;
   find('model').replaceChildren(
     ...facts.map(([term, text]) => make('div', {}, make('dt', {}, term), make('dd', {}, text))));
 }
@@ -142,7 +149,8 @@ function showRemarks(diagnostics) {
   const remarks = find('remarks');
   remarks.hidden = diagnostics.length === 0;
   remarks.open = false;
-  remarks.querySelector('summary').textContent = diagnostics.length === 1 ? '1 remark on the file' : `${count(diagnostics.length)} remarks on the file`;
+  const number = diagnostics.length === 1 ? '1 remark' : `${count(diagnostics.length)} remarks`;
+  remarks.querySelector('summary').textContent = `${number} on the file`;
   remarks.querySelector('ul').replaceChildren(...diagnostics.map(({ code, severity, path, message }) =>
     make('li', { className: severity }, make('code', {}, code), ` ${message}`, make('small', {}, path))));
 }

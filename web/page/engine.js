@@ -22,8 +22,10 @@ export class Engine {
 
   // Companions are the files that the file refers to: [{path, bytes}].
   open(name, bytes, companions = []) {
-    for (const { path, bytes: lent } of companions)
-      this.#withText(path, (p) => this.#withBytes(lent, (b) => this.#module._saker_lend(p, b, lent.length)));
+    for (const { path, bytes: lent } of companions) {
+      this.#withText(path, (p) =>
+        this.#withBytes(lent, (b) => this.#module._saker_lend(p, b, lent.length)));
+    }
     const opened = this.#withText(name, (n) =>
       this.#withBytes(bytes, (b) => this.#module._saker_open(n, b, bytes.length)));
     if (!opened) throw this.#error();
@@ -77,8 +79,8 @@ export class Engine {
       return result;
     } catch (error) {
       // The module ends itself in these ways, and then its memory is past mending.
-      if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) throw new EngineStopped(error.message);
-      throw error;
+      const isFatal = error instanceof WebAssembly.RuntimeError || error instanceof RangeError;
+      throw isFatal ? new EngineStopped(error.message) : error;
     }
   }
 }

@@ -10,15 +10,18 @@ const nameOf = (path) => path.slice(path.lastIndexOf('/') + 1);
 // Entries are [{path, file}], chosen or dropped together.
 export async function packageOf(entries) {
   const models = entries.filter(({ path }) => kModel.test(path));
-  if (models.length > 1)
-    throw new Error(`Only one model can be shown at a time: ${models.map(({ path }) => nameOf(path)).join(', ')}.`);
+  if (models.length > 1) {
+    const names = models.map(({ path }) => nameOf(path)).join(', ');
+    throw new Error(`Only one model can be shown at a time, and these are several: ${names}.`);
+  }
   const main = models[0] ?? entries[0];
   const folder = folderOf(main.path);
   const companions = entries.filter((entry) => entry !== main).map(async ({ path, file }) => ({
     path: path.startsWith(folder) ? path.slice(folder.length) : path,
     bytes: await bytesOf(file),
   }));
-  return { name: nameOf(main.path), bytes: await bytesOf(main.file), companions: await Promise.all(companions) };
+  const bytes = await bytesOf(main.file);
+  return { name: nameOf(main.path), bytes, companions: await Promise.all(companions) };
 }
 
 // What a drop holds, folders with all that is in them.

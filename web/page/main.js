@@ -17,7 +17,10 @@ const find = (id) => document.getElementById(id);
 const parameters = new URLSearchParams(location.search);
 const isPlain = parameters.get('plain') === '1';
 
-const size = { width: Number(parameters.get('width') ?? 1280), height: Number(parameters.get('height') ?? 720) };
+const size = {
+  width: Number(parameters.get('width') ?? 1280),
+  height: Number(parameters.get('height') ?? 720),
+};
 const show = new Show(find('canvas'), isPlain ? size : undefined);
 
 function fail(title, error) {
@@ -45,15 +48,16 @@ async function open(name, read) {
     const opened = await read();
     await painted();
     await show.open(opened);
+    find('stage').classList.remove('empty');
   } finally {
     find('busy').hidden = true;
   }
 }
 
-const openOrTell = (name, read) => open(name, read).catch((error) => fail(`${name} cannot be shown`, error));
-
 function openEntries(entries) {
-  if (entries.length > 0) openOrTell(entries.length > 1 ? 'The files' : entries[0].file.name, () => packageOf(entries));
+  if (entries.length === 0) return;
+  const name = entries.length > 1 ? `${entries.length} files` : entries[0].file.name;
+  open(name, () => packageOf(entries)).catch((error) => fail(`${name} cannot be shown`, error));
 }
 
 function choose() { find('file').click(); }
@@ -111,16 +115,28 @@ function readSettings() {
 // What the address says of the clip.
 function applyMoment() {
   if (parameters.has('clip')) {
-    const clip = show.find(parameters.get('clip'));
-    if (clip === null) fail('There is no such clip', new Error(`${show.model.name} has no clip “${parameters.get('clip')}”.`));
-    else show.play(clip, 0);
+    const wanted = parameters.get('clip');
+    const clip = show.find(wanted);
+    if (clip !== null) show.play(clip, 0);
+    else fail('There is no such clip', new Error(`${show.model.name} has no clip “${wanted}”.`));
   }
   if (parameters.has('time')) show.seek(Number(parameters.get('time')));
   show.home();
 }
 
+// Without graphics nothing on the page would do anything.
+async function start() {
+  try {
+    await show.start();
+  } catch (error) {
+    for (const element of document.querySelectorAll('header, #transport, #panel')) element.inert = true;
+    fail('This browser cannot show characters', error);
+    throw error;
+  }
+}
+
 async function begin() {
-  await show.start();
+  await start();
   if (!isPlain) followColorScheme();
   const address = parameters.get('file') ?? kSample;
   const name = decodeURIComponent(address.slice(address.lastIndexOf('/') + 1));
@@ -145,8 +161,5 @@ function prepare() {
 
 prepare();
 const ready = begin();
-ready.catch((error) => {
-  if (show.model.name || !find('error').hidden) return;
-  fail('This browser cannot show characters', error);
-});
+ready.catch(() => {}); // it was told on the page
 window.saker = { show, ready };

@@ -218,7 +218,7 @@ export class Show {
 
   #tick(now) {
     const seconds = (now - this.#last) / 1000;
-    const moves = !this.settings.paused && !this.#scrubbing && (this.clip >= 0 || this.#engine?.fading);
+    const moves = !this.settings.paused && !this.#scrubbing && (this.clip >= 0 || this.fading);
     const wasMoving = this.#last > 0;
     this.#last = moves ? now : 0;
     if (this.#engine && (moves || this.#stale)) {
@@ -230,7 +230,7 @@ export class Show {
         this.onError(error);
       }
       if (moves && wasMoving) this.#measure(seconds * 1000, performance.now() - start);
-      if (moves && !this.settings.looping && !this.#engine?.fading && this.#isOver()) this.set('paused', true);
+      if (moves && !this.settings.looping && !this.fading && this.#isOver()) this.set('paused', true);
     }
     this.onFrame();
     requestAnimationFrame((next) => this.#tick(next));
