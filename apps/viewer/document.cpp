@@ -1,11 +1,11 @@
 #include "viewer/document.h"
 
+#include "viewer/files.h"
+
 #include <saker/import.h>
 
 #include <algorithm>
 #include <cstring>
-
-#include "viewer/files.h"
 
 namespace saker::viewer {
 namespace {

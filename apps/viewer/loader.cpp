@@ -1,8 +1,8 @@
 #include "viewer/loader.h"
 
-#include <chrono>
-
 #include "viewer/files.h"
+
+#include <chrono>
 
 namespace saker::viewer {
 namespace {

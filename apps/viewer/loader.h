@@ -1,14 +1,14 @@
 #pragma once
 // Loader: opens documents on a thread of its own, so that the window never stands still.
 
+#include "viewer/document.h"
+#include "viewer/watch.h"
+
 #include <condition_variable>
 #include <mutex>
 #include <optional>
 #include <string>
 #include <thread>
-
-#include "viewer/document.h"
-#include "viewer/watch.h"
 
 namespace saker::viewer {
 

@@ -1,13 +1,13 @@
-#include <algorithm>
-#include <cmath>
-#include <initializer_list>
-#include <utility>
-
 #include "viewer/panels.h"
 #include "viewer/scene_view.h"
 #include "viewer/shortcuts.h"
 #include "viewer/theme.h"
 #include "viewer/widgets.h"
+
+#include <algorithm>
+#include <cmath>
+#include <initializer_list>
+#include <utility>
 
 namespace saker::viewer {
 namespace {

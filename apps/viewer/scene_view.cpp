@@ -1,9 +1,8 @@
 #include "viewer/scene_view.h"
 
-#include <imgui.h>
-
 #include <algorithm>
 #include <cmath>
+#include <imgui.h>
 
 namespace saker::viewer {
 namespace {

@@ -1,9 +1,9 @@
 #include "viewer/screenshot.h"
 
-#include <epoxy/gl.h>
 #include <saker/build.h>
 
 #include <algorithm>
+#include <epoxy/gl.h>
 
 namespace saker::viewer {
 

@@ -1,10 +1,10 @@
-#include <algorithm>
-
 #include "viewer/actions.h"
 #include "viewer/files.h"
 #include "viewer/panels.h"
 #include "viewer/theme.h"
 #include "viewer/widgets.h"
+
+#include <algorithm>
 
 namespace saker::viewer {
 namespace {

@@ -1,6 +1,8 @@
 #pragma once
 // State: everything that the window shows and its controls change.
 
+#include "viewer/loader.h"
+
 #include <saker/camera.h>
 #include <saker/player.h>
 #include <saker/renderer.h>
@@ -9,8 +11,6 @@
 #include <optional>
 #include <string>
 #include <vector>
-
-#include "viewer/loader.h"
 
 namespace saker::viewer {
 

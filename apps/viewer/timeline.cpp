@@ -1,11 +1,11 @@
-#include <algorithm>
-#include <cmath>
-#include <set>
-
 #include "viewer/actions.h"
 #include "viewer/panels.h"
 #include "viewer/theme.h"
 #include "viewer/widgets.h"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
 
 namespace saker::viewer {
 namespace {

@@ -1,9 +1,9 @@
-#include <algorithm>
-
 #include "viewer/actions.h"
 #include "viewer/panels.h"
 #include "viewer/theme.h"
 #include "viewer/widgets.h"
+
+#include <algorithm>
 
 namespace saker::viewer {
 namespace {

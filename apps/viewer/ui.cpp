@@ -1,10 +1,10 @@
 #include "viewer/ui.h"
 
+#include "viewer/theme.h"
+
 #include <backends/imgui_impl_glfw.h>
 #include <backends/imgui_impl_opengl3.h>
 #include <imgui.h>
-
-#include "viewer/theme.h"
 
 namespace saker::viewer {
 

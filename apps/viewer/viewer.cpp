@@ -1,12 +1,5 @@
 #include "viewer/viewer.h"
 
-#include <saker/device.h>
-#include <saker/renderer.h>
-
-#include <algorithm>
-#include <chrono>
-#include <cmath>
-
 #include "viewer/actions.h"
 #include "viewer/files.h"
 #include "viewer/panels.h"
@@ -16,6 +9,12 @@
 #include "viewer/ui.h"
 #include "viewer/window.h"
 
+#include <saker/device.h>
+#include <saker/renderer.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
 #include <imgui.h>
 
 namespace saker {

@@ -1,10 +1,10 @@
 #include "viewer/widgets.h"
 
+#include "viewer/theme.h"
+
 #include <algorithm>
 #include <cstdarg>
 #include <cstdio>
-
-#include "viewer/theme.h"
 
 namespace saker::viewer {
 namespace {

@@ -2,7 +2,6 @@
 // Widgets: what several panels need and ImGui does not have.
 
 #include <imgui.h>
-
 #include <string>
 #include <string_view>
 

@@ -1,12 +1,11 @@
 #include "viewer/window.h"
 
 #define GLFW_INCLUDE_NONE
-#include <GLFW/glfw3.h>
+#include "viewer/files.h"
 
+#include <GLFW/glfw3.h>
 #include <algorithm>
 #include <utility>
-
-#include "viewer/files.h"
 
 namespace saker::viewer {
 

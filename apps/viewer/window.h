@@ -1,14 +1,14 @@
 #pragma once
 // Window: a window of the system with an OpenGL 3.3 context, and what people do to it.
 
+#include "viewer/shortcuts.h"
+
 #include <saker/result.h>
 
 #include <filesystem>
 #include <memory>
 #include <string>
 #include <vector>
-
-#include "viewer/shortcuts.h"
 
 struct GLFWwindow;
 

@@ -1,10 +1,9 @@
 #pragma once
 // The binary half of a .glb: buffer views and accessors over one growing buffer.
 
-#include <nlohmann/json.hpp>
-
 #include <cstdint>
 #include <map>
+#include <nlohmann/json.hpp>
 #include <span>
 #include <string>
 #include <vector>

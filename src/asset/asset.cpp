@@ -1,7 +1,7 @@
-#include <saker/asset.h>
-
 #include "asset/contents.h"
 #include "base/hash.h"
+
+#include <saker/asset.h>
 
 #include <algorithm>
 

@@ -1,11 +1,11 @@
 #include "asset/mapped_file.h"
 
+#include <cerrno>
+#include <cstring>
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include <cerrno>
-#include <cstring>
 
 namespace saker {
 namespace {

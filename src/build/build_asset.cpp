@@ -1,10 +1,10 @@
-#include <saker/build.h>
-
 #include "asset/chunk.h"
 #include "base/hash.h"
 #include "build/bounds.h"
 #include "build/clip_packer.h"
 #include "build/write_mesh.h"
+
+#include <saker/build.h>
 
 namespace saker {
 namespace {

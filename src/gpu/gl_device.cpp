@@ -1,9 +1,9 @@
 // The Device on OpenGL 3.3, OpenGL ES 3.0 and WebGL 2. What differs between them is the head of
 // every shader and a few switches that only desktop OpenGL has.
 
-#include <saker/device.h>
-
 #include "gpu/pool.h"
+
+#include <saker/device.h>
 
 #ifdef __EMSCRIPTEN__
 #include <GLES3/gl3.h>

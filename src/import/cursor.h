@@ -2,14 +2,14 @@
 // Reads a JSON value and checks it at once: every function answers with something usable and
 // reports what was wrong, with the JSON pointer where.
 
+#include "import/json.h"
+#include "import/report.h"
+
 #include <initializer_list>
 #include <limits>
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include "import/json.h"
-#include "import/report.h"
 
 namespace saker::gltf {
 

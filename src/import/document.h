@@ -1,16 +1,16 @@
 #pragma once
 // A glTF document being read: its JSON, its bytes, and the tables that everything refers to.
 
+#include "import/cursor.h"
+#include "import/json.h"
+#include "import/report.h"
+
 #include <saker/import.h>
 
 #include <array>
 #include <span>
 #include <string>
 #include <vector>
-
-#include "import/cursor.h"
-#include "import/json.h"
-#include "import/report.h"
 
 namespace saker::gltf {
 

@@ -1,11 +1,11 @@
 #pragma once
 // The binary container of glTF: a header, a JSON chunk and at most one chunk of bytes.
 
+#include "import/report.h"
+
 #include <cstdint>
 #include <span>
 #include <string_view>
-
-#include "import/report.h"
 
 namespace saker::gltf {
 

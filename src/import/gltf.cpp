@@ -1,9 +1,9 @@
 // The order in which a glTF document is read.
 
-#include <algorithm>
-
 #include "import/document.h"
 #include "import/glb.h"
+
+#include <algorithm>
 
 namespace saker {
 namespace gltf {

@@ -1,11 +1,11 @@
 // Accessors: numbers in buffer views, with strides, sparse parts and normalisation.
 
+#include "import/document.h"
+
 #include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstring>
-
-#include "import/document.h"
 
 namespace saker::gltf {
 namespace {

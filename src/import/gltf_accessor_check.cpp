@@ -1,9 +1,9 @@
 // What accessors say about their numbers, against the numbers.
 
+#include "import/document.h"
+
 #include <algorithm>
 #include <cmath>
-
-#include "import/document.h"
 
 namespace saker::gltf {
 namespace {

@@ -1,13 +1,13 @@
 // Animations. A channel that is broken costs its track, not the file; a clip stays even when it has
 // no track left, so that indices are the file's.
 
+#include "import/document.h"
+
 #include <algorithm>
 #include <cmath>
 #include <map>
 #include <numeric>
 #include <tuple>
-
-#include "import/document.h"
 
 namespace saker::gltf {
 namespace {

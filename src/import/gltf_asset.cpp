@@ -1,9 +1,9 @@
 // Whether this is a file that can be read: its version and the extensions that it requires.
 
+#include "import/document.h"
+
 #include <algorithm>
 #include <array>
-
-#include "import/document.h"
 
 namespace saker::gltf {
 namespace {

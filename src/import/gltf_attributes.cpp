@@ -1,9 +1,9 @@
 // Vertex attributes: which names there are, in what formats, and what their numbers must be.
 
+#include "import/mesh_reader.h"
+
 #include <algorithm>
 #include <cmath>
-
-#include "import/mesh_reader.h"
 
 namespace saker::gltf {
 namespace {

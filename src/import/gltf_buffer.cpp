@@ -1,9 +1,9 @@
 // Buffers and buffer views: where the bytes are.
 
-#include <algorithm>
-
 #include "import/document.h"
 #include "import/uri.h"
+
+#include <algorithm>
 
 namespace saker::gltf {
 namespace {

@@ -1,8 +1,8 @@
 // Indices: strips, fans and loops become lists.
 
-#include <algorithm>
-
 #include "import/mesh_reader.h"
+
+#include <algorithm>
 
 namespace saker::gltf {
 namespace {

@@ -1,9 +1,9 @@
 // Which joints move a vertex: JOINTS_n and WEIGHTS_n of all sets become 4 or 8 influences.
 
+#include "import/mesh_reader.h"
+
 #include <algorithm>
 #include <cmath>
-
-#include "import/mesh_reader.h"
 
 namespace saker::gltf {
 namespace {

@@ -1,10 +1,10 @@
 // Images, textures and what is needed of materials to recognise a character.
 
-#include <algorithm>
-#include <string_view>
-
 #include "import/document.h"
 #include "import/uri.h"
+
+#include <algorithm>
+#include <string_view>
 
 namespace saker::gltf {
 namespace {

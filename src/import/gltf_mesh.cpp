@@ -1,9 +1,9 @@
 // Meshes, their primitives and morph targets.
 
+#include "import/mesh_reader.h"
+
 #include <algorithm>
 #include <cstring>
-
-#include "import/mesh_reader.h"
 
 namespace saker::gltf {
 namespace {

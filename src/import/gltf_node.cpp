@@ -1,8 +1,8 @@
 // Nodes, their hierarchy and the scenes that show them.
 
-#include <cmath>
-
 #include "import/document.h"
+
+#include <cmath>
 
 namespace saker::gltf {
 namespace {

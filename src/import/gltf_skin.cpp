@@ -1,9 +1,9 @@
 // Skins, and how they relate to the nodes around them.
 
+#include "import/document.h"
+
 #include <algorithm>
 #include <cmath>
-
-#include "import/document.h"
 
 namespace saker::gltf {
 namespace {

@@ -1,12 +1,12 @@
 #pragma once
 // A JSON document as a tree.
 
+#include "import/report.h"
+
 #include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include "import/report.h"
 
 namespace saker::gltf {
 

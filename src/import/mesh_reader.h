@@ -1,10 +1,10 @@
 #pragma once
 // The parts that reading one primitive of a mesh is made of.
 
+#include "import/document.h"
+
 #include <string>
 #include <vector>
-
-#include "import/document.h"
 
 namespace saker::gltf {
 

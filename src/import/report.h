@@ -1,13 +1,13 @@
 #pragma once
 // Collects what is wrong with a file while it is read.
 
+#include "import/rules.h"
+
 #include <saker/result.h>
 
 #include <optional>
 #include <string>
 #include <unordered_set>
-
-#include "import/rules.h"
 
 namespace saker::gltf {
 

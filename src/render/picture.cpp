@@ -11,10 +11,9 @@
 #define STBI_NO_HDR
 #define STBI_FAILURE_USERMSG
 #define STBI_MAX_DIMENSIONS 8192
-#include <stb/stb_image.h>
-
 #include <climits>
 #include <memory>
+#include <stb/stb_image.h>
 
 namespace saker {
 

@@ -1,9 +1,9 @@
-#include <saker/renderer.h>
-
 #include "render/frame_data.h"
 #include "render/ground_pass.h"
 #include "render/line_pass.h"
 #include "render/mesh_pass.h"
+
+#include <saker/renderer.h>
 
 #include <algorithm>
 #include <cmath>

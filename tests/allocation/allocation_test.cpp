@@ -3,10 +3,9 @@
 #include "support/packed.h"
 #include "support/sample_scene.h"
 
-#include <gtest/gtest.h>
-
 #include <cstddef>
 #include <cstdlib>
+#include <gtest/gtest.h>
 #include <new>
 
 namespace {

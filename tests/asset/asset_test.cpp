@@ -1,12 +1,11 @@
-#include <saker/asset.h>
-
 #include "base/hash.h"
 #include "support/packed.h"
 #include "support/sample_scene.h"
 
-#include <gtest/gtest.h>
+#include <saker/asset.h>
 
 #include <cstring>
+#include <gtest/gtest.h>
 #include <random>
 
 namespace saker {

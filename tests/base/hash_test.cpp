@@ -1,7 +1,6 @@
 #include "base/hash.h"
 
 #include <gtest/gtest.h>
-
 #include <string>
 #include <string_view>
 #include <vector>

@@ -3,10 +3,9 @@
 
 #include <saker/import.h>
 
-#include <gtest/gtest.h>
-
 #include <filesystem>
 #include <fstream>
+#include <gtest/gtest.h>
 
 namespace saker {
 namespace {

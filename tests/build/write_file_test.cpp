@@ -1,8 +1,7 @@
 #include <saker/build.h>
 
-#include <gtest/gtest.h>
-
 #include <fstream>
+#include <gtest/gtest.h>
 #include <iterator>
 
 namespace saker {

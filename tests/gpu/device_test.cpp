@@ -1,9 +1,8 @@
 #include "gpu/headless_test_device.h"
 
+#include <cmath>
 #include <epoxy/gl.h>
 #include <gmock/gmock.h>
-
-#include <cmath>
 
 namespace saker {
 namespace {

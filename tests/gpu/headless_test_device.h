@@ -4,9 +4,8 @@
 #include <saker/device.h>
 #include <saker/headless.h>
 
-#include <gtest/gtest.h>
-
 #include <cstdlib>
+#include <gtest/gtest.h>
 
 namespace saker {
 

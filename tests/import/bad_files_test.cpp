@@ -1,11 +1,11 @@
 // Broken files, each beside the report that the Khronos glTF-Validator gives of it: what it calls
 // an error or a warning is found here too, in the same place. Nothing else is called so.
 
-#include <gtest/gtest.h>
 #include <saker/import.h>
 
 #include <algorithm>
 #include <fstream>
+#include <gtest/gtest.h>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -129,7 +129,7 @@ bool has_errors(const BadFile& file) {
   });
 }
 
-TEST(bad_gltf, files_without_errors_are_read) {
+TEST(BadGltf, files_without_errors_are_read) {
   const std::vector<BadFile> files = bad_files();
   if (files.empty()) GTEST_SKIP() << "no reference files in " << kBad;
   for (const BadFile& file : files) {
@@ -140,7 +140,7 @@ TEST(bad_gltf, files_without_errors_are_read) {
   }
 }
 
-TEST(bad_gltf, findings_are_the_validators) {
+TEST(BadGltf, findings_are_the_validators) {
   const std::vector<BadFile> files = bad_files();
   if (files.empty()) GTEST_SKIP() << "no reference files in " << kBad;
   size_t matched = 0, total = 0;

@@ -1,9 +1,9 @@
 // Containers, URIs, extensions and what messages say.
 
-#include <map>
-
 #include "import/gltf_builder.h"
 #include "import/uri.h"
+
+#include <map>
 
 namespace saker {
 namespace {
@@ -27,7 +27,7 @@ bool contains(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }
 
-TEST(gltf_container, the_content_decides_between_text_and_binary) {
+TEST(GltfContainer, the_content_decides_between_text_and_binary) {
   GltfBuilder b;
   b.add("nodes", {{"name", "n"}});
   const std::string text = b.root.dump();
@@ -37,24 +37,24 @@ TEST(gltf_container, the_content_decides_between_text_and_binary) {
   EXPECT_EQ(from_text->nodes.at(0).name, "n");
 }
 
-TEST(gltf_container, a_byte_order_mark_is_skipped_and_reported) {
+TEST(GltfContainer, a_byte_order_mark_is_skipped_and_reported) {
   const auto scene = import_text("\xEF\xBB\xBF{\"asset\":{\"version\":\"2.0\"}}");
   ASSERT_TRUE(scene) << scene.error().text();
   ASSERT_EQ(scene->diagnostics.size(), 1u);
   EXPECT_EQ(scene->diagnostics[0].code, "INVALID_JSON");
 }
 
-TEST(gltf_container, syntax_errors_are_told_by_line_column_and_byte) {
+TEST(GltfContainer, syntax_errors_are_told_by_line_column_and_byte) {
   const Error error = text_error("{\n  \"asset\": {]\n}");
   EXPECT_EQ(error.where, "test.gltf: line 2, column 13 (byte 14)");
   EXPECT_EQ(error.code, ErrorCode::kMalformed);
 }
 
-TEST(gltf_container, deep_nesting_is_an_error) {
+TEST(GltfContainer, deep_nesting_is_an_error) {
   EXPECT_TRUE(contains(text_error("{\"a\":" + std::string(1'000'000, '[')).message, "nest"));
 }
 
-TEST(gltf_container, names_that_are_not_utf8_are_made_so) {
+TEST(GltfContainer, names_that_are_not_utf8_are_made_so) {
   GltfBuilder b;
   const auto scene = import_text(
       "{\"asset\":{\"version\":\"2.0\"},\"nodes\":[{\"name\":\"a\xE9z\xF0\x9F\x98\x80\xC0\xAF\"}]"
@@ -64,7 +64,7 @@ TEST(gltf_container, names_that_are_not_utf8_are_made_so) {
   EXPECT_EQ(scene->diagnostics.at(0).code, "INVALID_UTF8");
 }
 
-TEST(gltf_container, diagnostics_come_also_with_an_error) {
+TEST(GltfContainer, diagnostics_come_also_with_an_error) {
   Diagnostics diagnostics;
   const auto scene = import_text(
       R"({"asset":{"version":"2.0"},"nodes":[{"children":[0]},{"mesh":3},{"rotation":[0,0,0,2]}]})",
@@ -78,7 +78,7 @@ TEST(gltf_container, diagnostics_come_also_with_an_error) {
   EXPECT_EQ(scene.error().where, "test.gltf: /nodes/1/mesh") << "the first that leaves no meaning";
 }
 
-TEST(gltf_container, required_extensions_that_are_not_known_are_refused_by_name) {
+TEST(GltfContainer, required_extensions_that_are_not_known_are_refused_by_name) {
   for (const char* name : {"KHR_draco_mesh_compression", "EXT_meshopt_compression", "FOO_bar"}) {
     GltfBuilder b;
     b.root["extensionsUsed"] = b.root["extensionsRequired"] = {name};
@@ -91,7 +91,7 @@ TEST(gltf_container, required_extensions_that_are_not_known_are_refused_by_name)
   }
 }
 
-TEST(gltf_container, compressed_meshes_are_read_where_there_is_a_fallback) {
+TEST(GltfContainer, compressed_meshes_are_read_where_there_is_a_fallback) {
   GltfBuilder b;
   const json draco = {
       {"KHR_draco_mesh_compression", {{"bufferView", 0}, {"attributes", {{"POSITION", 0}}}}}};
@@ -104,14 +104,14 @@ TEST(gltf_container, compressed_meshes_are_read_where_there_is_a_fallback) {
   EXPECT_TRUE(contains(error.message, "KHR_draco_mesh_compression")) << error.message;
 }
 
-TEST(gltf_container, other_versions_are_refused) {
+TEST(GltfContainer, other_versions_are_refused) {
   EXPECT_EQ(text_error(R"({"asset":{"version":"1.0"}})").code, ErrorCode::kUnsupported);
   EXPECT_EQ(text_error(R"({"asset":{"version":"2.0","minVersion":"2.1"}})").code,
             ErrorCode::kUnsupported);
   EXPECT_EQ(text_error(R"({"asset":{}})").where, "test.gltf: /asset");
 }
 
-TEST(gltf_container, buffers_may_lie_in_files_beside) {
+TEST(GltfContainer, buffers_may_lie_in_files_beside) {
   const std::string text =
       R"({"asset":{"version":"2.0"},"buffers":[{"byteLength":12,"uri":"a%20b/c.bin"}],
     "bufferViews":[{"buffer":0,"byteLength":12}],
@@ -129,7 +129,7 @@ TEST(gltf_container, buffers_may_lie_in_files_beside) {
   EXPECT_EQ(text_error(text).code, ErrorCode::kIo) << "without a way to read files";
 }
 
-TEST(gltf_container, uris_do_not_leave_the_folder) {
+TEST(GltfContainer, uris_do_not_leave_the_folder) {
   const std::map<std::string, Uri::Kind> kinds = {
       {"a.bin", Uri::Kind::kFile},
       {"a/b.bin", Uri::Kind::kFile},
@@ -158,7 +158,7 @@ TEST(gltf_container, uris_do_not_leave_the_folder) {
   EXPECT_EQ(gltf::parse_uri("a/./../b%20c//d.bin?x#y").path, "b c/d.bin");
 }
 
-TEST(gltf_container, data_uris_are_decoded) {
+TEST(GltfContainer, data_uris_are_decoded) {
   const auto bytes = [](const char* uri) {
     const std::vector<uint8_t> out = gltf::parse_uri(uri).bytes;
     return std::string(out.begin(), out.end());
@@ -171,7 +171,7 @@ TEST(gltf_container, data_uris_are_decoded) {
   EXPECT_FALSE(gltf::decode_base64("AA=A"));
 }
 
-TEST(gltf_container, huge_counts_are_refused_before_memory_is_taken) {
+TEST(GltfContainer, huge_counts_are_refused_before_memory_is_taken) {
   ImportOptions options;
   options.memory_limit = 1 << 20;
   const std::string start =
@@ -182,7 +182,7 @@ TEST(gltf_container, huge_counts_are_refused_before_memory_is_taken) {
   EXPECT_EQ(text_error(start + "\"count\":1e300}]}", {}, options).code, ErrorCode::kMalformed);
 }
 
-TEST(gltf_container, many_uses_of_one_accessor_count_against_the_limit) {
+TEST(GltfContainer, many_uses_of_one_accessor_count_against_the_limit) {
   ImportOptions options;
   options.memory_limit = 1 << 20;
   std::string text =
@@ -192,7 +192,7 @@ TEST(gltf_container, many_uses_of_one_accessor_count_against_the_limit) {
   EXPECT_EQ(text_error(text + "]}]}", {}, options).code, ErrorCode::kLimit);
 }
 
-TEST(gltf_container, json_that_would_take_too_much_memory_is_refused) {
+TEST(GltfContainer, json_that_would_take_too_much_memory_is_refused) {
   ImportOptions options;
   options.memory_limit = 1 << 20;
   std::string text = "{\"asset\":{\"version\":\"2.0\"},\"extras\":[0";
@@ -200,7 +200,7 @@ TEST(gltf_container, json_that_would_take_too_much_memory_is_refused) {
   EXPECT_EQ(text_error(text + "]}", {}, options).code, ErrorCode::kLimit);
 }
 
-TEST(gltf_container, accessors_stay_within_their_views) {
+TEST(GltfContainer, accessors_stay_within_their_views) {
   const std::string start =
       R"({"asset":{"version":"2.0"},"buffers":[{"byteLength":8,"uri":"data:;base64,AAAAAAAAAAA="}],"bufferViews":[{"buffer":0,"byteLength":8)";
   const auto error = [&](const std::string& view, const std::string& accessor) {
@@ -221,7 +221,7 @@ TEST(gltf_container, accessors_stay_within_their_views) {
   EXPECT_EQ(error(",\"byteOffset\":-1", ",\"count\":1"), "test.gltf: /bufferViews/0/byteOffset");
 }
 
-TEST(gltf_container, issues_are_bounded) {
+TEST(GltfContainer, issues_are_bounded) {
   std::string text = "{\"asset\":{\"version\":\"2.0\"}";
   for (int i = 0; i < 50'000; ++i) text += ",\"x" + std::to_string(i) + "\":0";
   const auto scene = import_text(text + "}");
@@ -230,7 +230,7 @@ TEST(gltf_container, issues_are_bounded) {
   EXPECT_EQ(scene->diagnostics.back().code, "TOO_MANY_ISSUES");
 }
 
-TEST(gltf_container, files_are_read_from_disk) {
+TEST(GltfContainer, files_are_read_from_disk) {
   const auto missing = import_scene("/nonexistent/file.glb");
   ASSERT_FALSE(missing);
   EXPECT_EQ(missing.error().code, ErrorCode::kIo);

@@ -1,11 +1,11 @@
 #pragma once
 // Assembles small glTF documents in memory: JSON by hand, numbers into one buffer.
 
-#include <gtest/gtest.h>
 #include <saker/import.h>
 
 #include <cstdint>
 #include <cstring>
+#include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>

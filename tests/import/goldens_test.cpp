@@ -1,11 +1,11 @@
 // Poses of whole files against the oracle's numbers, which were computed from the specification.
 
-#include <gtest/gtest.h>
 #include <saker/import.h>
 
 #include <cmath>
 #include <cstdio>
 #include <fstream>
+#include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
 namespace saker {
@@ -101,7 +101,7 @@ std::vector<Golden> load_goldens() {
   return goldens;
 }
 
-TEST(gltf_goldens, every_file_moves_as_the_specification_says) {
+TEST(GltfGoldens, every_file_moves_as_the_specification_says) {
   const std::vector<Golden> goldens = load_goldens();
   if (goldens.empty()) GTEST_SKIP() << "no reference files in " << kReference;
   for (const Golden& golden : goldens) {
@@ -129,7 +129,7 @@ TEST(gltf_goldens, every_file_moves_as_the_specification_says) {
               worst_normalized);
 }
 
-TEST(gltf_goldens, inverse_bind_matrices_are_the_files) {
+TEST(GltfGoldens, inverse_bind_matrices_are_the_files) {
   const std::vector<Golden> goldens = load_goldens();
   if (goldens.empty()) GTEST_SKIP() << "no reference files in " << kReference;
   for (const Golden& golden : goldens) {
@@ -154,7 +154,7 @@ TEST(gltf_goldens, inverse_bind_matrices_are_the_files) {
   }
 }
 
-TEST(gltf_goldens, clips_without_a_usable_track_keep_their_place) {
+TEST(GltfGoldens, clips_without_a_usable_track_keep_their_place) {
   const fs::path file = kReference / "data/gltf/magnum/animation.gltf";
   if (!fs::exists(file)) GTEST_SKIP() << "no reference files in " << kReference;
   const auto scene = import_scene(file);

@@ -1,10 +1,11 @@
 // Files that were cut or corrupted end in an error or in a scene that is sound, quickly.
 
+#include "import/gltf_builder.h"
+#include "support/packed.h"
+
 #include <cmath>
 #include <fstream>
 #include <random>
-
-#include "import/gltf_builder.h"
 
 namespace saker {
 namespace {
@@ -99,6 +100,8 @@ void try_file(const std::vector<uint8_t>& bytes, size_t& read) {
     for (size_t p = 0; mesh >= 0 && p < scene->meshes[size_t(mesh)].primitives.size(); ++p)
       deform(*scene, pose, int(n), p);
   }
+  const Asset asset = test::pack(*scene);
+  for (const Clip& clip : asset.clips()) test::runtime_models(asset, clip, clip.duration / 3);
 }
 
 // Cuts and corrupts a file `runs` times each.
@@ -178,7 +181,7 @@ GltfBuilder small_character() {
   return b;
 }
 
-TEST(hostile_gltf, the_small_character_is_sound) {
+TEST(HostileGltf, the_small_character_is_sound) {
   GltfBuilder b = small_character();
   const Scene scene = import(b);
   check_scene(scene);
@@ -186,11 +189,11 @@ TEST(hostile_gltf, the_small_character_is_sound) {
   for (const RawClip& clip : scene.clips) EXPECT_EQ(clip.tracks.size(), 1u);
 }
 
-TEST(hostile_gltf, a_cut_or_corrupted_character_is_an_error_or_sound) {
+TEST(HostileGltf, a_cut_or_corrupted_character_is_an_error_or_sound) {
   try_variants(small_character().glb(), kSmallRuns);
 }
 
-TEST(hostile_gltf, a_cut_or_corrupted_fox_is_an_error_or_sound) {
+TEST(HostileGltf, a_cut_or_corrupted_fox_is_an_error_or_sound) {
   std::ifstream file(fs::path(SAKER_REFERENCE_DIR) / "data/gltf/Fox.glb", std::ios::binary);
   if (!file) GTEST_SKIP() << "no reference files in " << SAKER_REFERENCE_DIR;
   const std::vector<uint8_t> bytes{std::istreambuf_iterator<char>(file), {}};
@@ -198,7 +201,7 @@ TEST(hostile_gltf, a_cut_or_corrupted_fox_is_an_error_or_sound) {
 }
 
 // The text alone, where bytes decide what the numbers mean: digits are exchanged.
-TEST(hostile_gltf, other_numbers_in_the_text_are_an_error_or_sound) {
+TEST(HostileGltf, other_numbers_in_the_text_are_an_error_or_sound) {
   GltfBuilder b = small_character();
   b.glb();  // completes the root
   const std::string text = b.root.dump();

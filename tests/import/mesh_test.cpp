@@ -14,7 +14,7 @@ Primitive five_vertices(int mode) {
   return import(b).meshes.at(0).primitives.at(0);
 }
 
-TEST(gltf_mesh, strips_fans_and_loops_become_lists) {
+TEST(GltfMesh, strips_fans_and_loops_become_lists) {
   EXPECT_EQ(five_vertices(0).indices, (Indices{0, 1, 2, 3, 4}));
   EXPECT_EQ(five_vertices(1).indices, (Indices{0, 1, 2, 3}));
   EXPECT_EQ(five_vertices(2).indices, (Indices{0, 1, 1, 2, 2, 3, 3, 4, 4, 0}));
@@ -27,7 +27,7 @@ TEST(gltf_mesh, strips_fans_and_loops_become_lists) {
   EXPECT_EQ(five_vertices(5).topology, Topology::kTriangles);
 }
 
-TEST(gltf_mesh, indices_keep_the_order_of_vertices) {
+TEST(GltfMesh, indices_keep_the_order_of_vertices) {
   GltfBuilder b;
   b.mesh({0, 0, 0, 1, 0, 0, 2, 0, 0}, json::object(),
          {{"indices", b.accessor<uint16_t>("SCALAR", {2, 0, 1})}});
@@ -37,7 +37,7 @@ TEST(gltf_mesh, indices_keep_the_order_of_vertices) {
   EXPECT_EQ(p.positions.at(2).x, 2);
 }
 
-TEST(gltf_mesh, an_index_beyond_the_vertices_is_an_error) {
+TEST(GltfMesh, an_index_beyond_the_vertices_is_an_error) {
   GltfBuilder b;
   b.mesh({0, 0, 0}, json::object(), {{"indices", b.accessor<uint8_t>("SCALAR", {0, 0, 1})}});
   const Error error = import_error(b);
@@ -45,7 +45,7 @@ TEST(gltf_mesh, an_index_beyond_the_vertices_is_an_error) {
   EXPECT_EQ(error.code, ErrorCode::kMalformed);
 }
 
-TEST(gltf_mesh, morph_targets_are_named_by_the_meshs_extras) {
+TEST(GltfMesh, morph_targets_are_named_by_the_meshs_extras) {
   GltfBuilder b;
   const int normals = b.floats("VEC3", {0, 0, 1}), move = b.floats("VEC3", {1, 2, 3}),
             turn = b.floats("VEC3", {0, 1, -1});
@@ -66,7 +66,7 @@ TEST(gltf_mesh, morph_targets_are_named_by_the_meshs_extras) {
   expect_near(deform(scene, evaluate(scene, nullptr, 0), 0, 0).at(0), {0.25, 0.5, 0.75});
 }
 
-TEST(gltf_mesh, numbers_that_are_not_finite_become_zero) {
+TEST(GltfMesh, numbers_that_are_not_finite_become_zero) {
   GltfBuilder b;
   b.mesh({1, NAN, INFINITY}, json::object(), {{"mode", 0}});
   const Scene scene = import(b);
@@ -74,7 +74,7 @@ TEST(gltf_mesh, numbers_that_are_not_finite_become_zero) {
   EXPECT_TRUE(has(scene, "ACCESSOR_INVALID_FLOAT", "/accessors/0"));
 }
 
-TEST(gltf_mesh, quantized_attributes_are_dequantized) {
+TEST(GltfMesh, quantized_attributes_are_dequantized) {
   GltfBuilder b;
   b.root["extensionsUsed"] = {"KHR_mesh_quantization"};
   const json attributes = {
@@ -93,7 +93,7 @@ TEST(gltf_mesh, quantized_attributes_are_dequantized) {
   EXPECT_FLOAT_EQ(p.colors.at(0).w, 1);
 }
 
-TEST(gltf_mesh, materials_textures_and_images) {
+TEST(GltfMesh, materials_textures_and_images) {
   GltfBuilder b;
   const int view = b.view<uint8_t>({0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n', 1, 2});
   b.add("images", {{"bufferView", view}, {"mimeType", "image/jpeg"}, {"name", "skin"}});
@@ -132,7 +132,7 @@ TEST(gltf_mesh, materials_textures_and_images) {
   EXPECT_EQ(scene.images[0].bytes.size(), 10u);
 }
 
-TEST(gltf_mesh, a_missing_picture_does_not_cost_the_file) {
+TEST(GltfMesh, a_missing_picture_does_not_cost_the_file) {
   GltfBuilder b;
   b.add("images", {{"uri", "face.png"}});
   const Scene scene = import(b);
@@ -140,7 +140,7 @@ TEST(gltf_mesh, a_missing_picture_does_not_cost_the_file) {
   EXPECT_TRUE(has(scene, "IO_ERROR", "/images/0/uri"));
 }
 
-TEST(gltf_mesh, several_scenes_are_kept) {
+TEST(GltfMesh, several_scenes_are_kept) {
   GltfBuilder b;
   for (int i = 0; i < 3; ++i) b.add("nodes", json::object());
   b.add("scenes", {{"name", "a"}, {"nodes", {0}}});

@@ -1,8 +1,8 @@
 // Keys and interpolation, as notes on the mistakes of importers ask for them.
 
-#include <cmath>
-
 #include "import/gltf_builder.h"
+
+#include <cmath>
 
 namespace saker {
 namespace {
@@ -19,7 +19,7 @@ GltfBuilder animated(const std::string& path, const std::string& interpolation,
   return b;
 }
 
-TEST(gltf_sampling, cubic_tangents_are_scaled_by_the_interval) {
+TEST(GltfSampling, cubic_tangents_are_scaled_by_the_interval) {
   // From 0 to 0 within 2 s, leaving with 3 units per second: at the middle 2 * (1/8 - 2/4 + 1/2)
   // * 3.
   GltfBuilder b =
@@ -28,7 +28,7 @@ TEST(gltf_sampling, cubic_tangents_are_scaled_by_the_interval) {
   expect_near(sample(import(b), 1), {0.75, 0, 0});
 }
 
-TEST(gltf_sampling, cubic_keys_are_in_tangent_value_out_tangent) {
+TEST(GltfSampling, cubic_keys_are_in_tangent_value_out_tangent) {
   GltfBuilder b =
       animated("translation", "CUBICSPLINE", {0, 1}, "VEC3",
                {9, 9, 9, /**/ 1, 2, 3, /**/ 0, 0, 0, /**/ 0, 0, 0, /**/ 4, 5, 6, /**/ 9, 9, 9});
@@ -38,7 +38,7 @@ TEST(gltf_sampling, cubic_keys_are_in_tangent_value_out_tangent) {
   expect_near(sample(scene, 1), {4, 5, 6});
 }
 
-TEST(gltf_sampling, cubic_rotations_are_normalized_after_evaluation) {
+TEST(GltfSampling, cubic_rotations_are_normalized_after_evaluation) {
   // Halfway between 0 and 90 degrees about z the sum is (0, 0, 0.3536, 0.8536) before.
   GltfBuilder b = animated("rotation", "CUBICSPLINE", {0, 1}, "VEC4",
                            {0,      0, 0, 0, /**/ 0, 0, 0,     1,     /**/ 0, 0, 0, 0,
@@ -47,7 +47,7 @@ TEST(gltf_sampling, cubic_rotations_are_normalized_after_evaluation) {
   expect_near(sample(import(b), 0.5), {0, 0, std::sin(angle), std::cos(angle)});
 }
 
-TEST(gltf_sampling, cubic_weights_keep_all_in_tangents_then_all_values_then_all_out_tangents) {
+TEST(GltfSampling, cubic_weights_keep_all_in_tangents_then_all_values_then_all_out_tangents) {
   GltfBuilder b;
   const int displacement = b.floats("VEC3", {1, 0, 0});
   const int mesh = b.mesh(
@@ -62,7 +62,7 @@ TEST(gltf_sampling, cubic_weights_keep_all_in_tangents_then_all_values_then_all_
   expect_near(sample(scene, 0.5), {0.5 + 0.125 * 4, 0.75 + 0.125 * 8});
 }
 
-TEST(gltf_sampling, linear_rotations_take_the_short_way) {
+TEST(GltfSampling, linear_rotations_take_the_short_way) {
   // 0 and 90 degrees, the second key with the opposite sign.
   GltfBuilder b =
       animated("rotation", "LINEAR", {0, 1}, "VEC4", {0, 0, 0, 1, 0, 0, -kHalf, -kHalf});
@@ -72,7 +72,7 @@ TEST(gltf_sampling, linear_rotations_take_the_short_way) {
   EXPECT_GT(scene.clips[0].tracks[0].key(1)[3], 0) << "keys are aligned to one hemisphere";
 }
 
-TEST(gltf_sampling, cubic_rotations_keep_their_signs) {
+TEST(GltfSampling, cubic_rotations_keep_their_signs) {
   // The specification interpolates the components as they are.
   GltfBuilder b = animated("rotation", "CUBICSPLINE", {0, 1}, "VEC4",
                            {0,      0, 0, 0, /**/ 0, 0, 0,      1,      /**/ 0, 0, 0, 0,
@@ -80,7 +80,7 @@ TEST(gltf_sampling, cubic_rotations_keep_their_signs) {
   EXPECT_LT(import(b).clips[0].tracks[0].key(1)[3], 0);
 }
 
-TEST(gltf_sampling, normalized_bytes_are_dequantized_and_clamped_at_minus_one) {
+TEST(GltfSampling, normalized_bytes_are_dequantized_and_clamped_at_minus_one) {
   GltfBuilder b;
   const int node = b.add("nodes", json::object());
   const int times = b.floats("SCALAR", {0, 1, 2});
@@ -101,7 +101,7 @@ TEST(gltf_sampling, normalized_bytes_are_dequantized_and_clamped_at_minus_one) {
                    "/animations/0/channels/0/sampler"));
 }
 
-TEST(gltf_sampling, rotations_that_are_not_unit_are_normalized) {
+TEST(GltfSampling, rotations_that_are_not_unit_are_normalized) {
   GltfBuilder b = animated("rotation", "LINEAR", {0, 1}, "VEC4", {0, 0, 0, 2, 0, 3, 0, 4});
   const Scene scene = import(b);
   expect_near(sample(scene, 0), {0, 0, 0, 1});
@@ -110,14 +110,14 @@ TEST(gltf_sampling, rotations_that_are_not_unit_are_normalized) {
                   "/animations/0/channels/0/sampler"));
 }
 
-TEST(gltf_sampling, step_stays_step) {
+TEST(GltfSampling, step_stays_step) {
   GltfBuilder b = animated("translation", "STEP", {0, 1}, "VEC3", {1, 1, 1, 2, 2, 2});
   const Scene scene = import(b);
   expect_near(sample(scene, 0.999), {1, 1, 1});
   expect_near(sample(scene, 1), {2, 2, 2});
 }
 
-TEST(gltf_sampling, one_key_is_a_constant) {
+TEST(GltfSampling, one_key_is_a_constant) {
   for (const char* interpolation : {"STEP", "LINEAR"}) {
     GltfBuilder b = animated("scale", interpolation, {0.5f}, "VEC3", {2, 3, 4});
     const Scene scene = import(b);
@@ -132,7 +132,7 @@ TEST(gltf_sampling, one_key_is_a_constant) {
                   "/animations/0/samplers/0/input"));
 }
 
-TEST(gltf_sampling, a_late_first_key_holds_from_zero) {
+TEST(GltfSampling, a_late_first_key_holds_from_zero) {
   GltfBuilder b = animated("translation", "LINEAR", {1, 2}, "VEC3", {1, 0, 0, 3, 0, 0});
   const Scene scene = import(b);
   expect_near(sample(scene, 0), {1, 0, 0});
@@ -140,7 +140,7 @@ TEST(gltf_sampling, a_late_first_key_holds_from_zero) {
   EXPECT_FLOAT_EQ(scene.clips[0].duration, 2);
 }
 
-TEST(gltf_sampling, times_that_do_not_increase_cost_the_track) {
+TEST(GltfSampling, times_that_do_not_increase_cost_the_track) {
   GltfBuilder b = animated("translation", "LINEAR", {0, 1, 1}, "VEC3", {0, 0, 0, 1, 0, 0, 2, 0, 0});
   const Scene scene = import(b);
   ASSERT_EQ(scene.clips.size(), 1u);
@@ -149,7 +149,7 @@ TEST(gltf_sampling, times_that_do_not_increase_cost_the_track) {
       has(scene, "ACCESSOR_ANIMATION_INPUT_NON_INCREASING", "/animations/0/samplers/0/input"));
 }
 
-TEST(gltf_sampling, times_are_repaired_on_request) {
+TEST(GltfSampling, times_are_repaired_on_request) {
   GltfBuilder b = animated("translation", "LINEAR", {1, -1, 0, 0}, "VEC3",
                            {4, 0, 0, 1, 0, 0, 2, 0, 0, 3, 0, 0});
   ImportOptions options;
@@ -163,7 +163,7 @@ TEST(gltf_sampling, times_are_repaired_on_request) {
   for (size_t k = 0; k < 4; ++k) EXPECT_EQ(track.key(k)[0], float(k + 1));
 }
 
-TEST(gltf_sampling, samplers_and_morph_targets_may_be_sparse) {
+TEST(GltfSampling, samplers_and_morph_targets_may_be_sparse) {
   GltfBuilder b;
   const int indices = b.view<uint8_t>({1}), values = b.view<float>({0, 5, 0});
   const json sparse = {{"sparse",
@@ -183,7 +183,7 @@ TEST(gltf_sampling, samplers_and_morph_targets_may_be_sparse) {
   EXPECT_EQ(target.positions.at(1).y, 5);
 }
 
-TEST(gltf_sampling, sparse_elements_replace_stored_ones_and_ignore_the_stride) {
+TEST(GltfSampling, sparse_elements_replace_stored_ones_and_ignore_the_stride) {
   GltfBuilder b;
   // Positions with a stride of 16, of which the second is replaced by a packed element.
   const int base = b.view<float>({1, 2, 3, 99, 4, 5, 6, 99}, {{"byteStride", 16}});
@@ -203,7 +203,7 @@ TEST(gltf_sampling, sparse_elements_replace_stored_ones_and_ignore_the_stride) {
   expect_near(cast<double>(p.at(1)), {7, 8, 9});
 }
 
-TEST(gltf_sampling, channels_without_a_node_are_ignored) {
+TEST(GltfSampling, channels_without_a_node_are_ignored) {
   GltfBuilder b;
   b.add("nodes", json::object());
   b.animation(nullptr, "translation", "LINEAR", b.floats("SCALAR", {0}),
@@ -211,7 +211,7 @@ TEST(gltf_sampling, channels_without_a_node_are_ignored) {
   EXPECT_TRUE(import(b).clips.at(0).tracks.empty());
 }
 
-TEST(gltf_sampling, animation_pointers_name_nodes_or_properties) {
+TEST(GltfSampling, animation_pointers_name_nodes_or_properties) {
   GltfBuilder b;
   b.add("nodes", json::object());
   b.root["extensionsUsed"] = b.root["extensionsRequired"] = {"KHR_animation_pointer"};
@@ -239,14 +239,14 @@ TEST(gltf_sampling, animation_pointers_name_nodes_or_properties) {
   expect_near(sample(scene, 0.5, 0, 1), {0.5, 0.5, 0.5, 1});
 }
 
-TEST(gltf_sampling, unknown_paths_are_skipped_with_a_note) {
+TEST(GltfSampling, unknown_paths_are_skipped_with_a_note) {
   GltfBuilder b = animated("color", "LINEAR", {0, 1}, "VEC3", {0, 0, 0, 1, 1, 1});
   const Scene scene = import(b);
   EXPECT_TRUE(scene.clips.at(0).tracks.empty());
   EXPECT_TRUE(has(scene, "VALUE_NOT_IN_LIST", "/animations/0/channels/0/target/path"));
 }
 
-TEST(gltf_sampling, weight_tracks_are_as_wide_as_the_primitives_have_targets) {
+TEST(GltfSampling, weight_tracks_are_as_wide_as_the_primitives_have_targets) {
   GltfBuilder b;
   const int displacement = b.floats("VEC3", {1, 0, 0});
   const int mesh = b.mesh(
@@ -262,7 +262,7 @@ TEST(gltf_sampling, weight_tracks_are_as_wide_as_the_primitives_have_targets) {
   expect_near(sample(scene, 0.25), {0.25, 0.75});
 }
 
-TEST(gltf_sampling, an_animated_node_has_no_matrix) {
+TEST(GltfSampling, an_animated_node_has_no_matrix) {
   GltfBuilder b = animated("translation", "LINEAR", {0, 1}, "VEC3", {0, 0, 0, 1, 0, 0});
   b.root["nodes"][0]["matrix"] = {2, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
   const Scene scene = import(b);
@@ -271,7 +271,7 @@ TEST(gltf_sampling, an_animated_node_has_no_matrix) {
       has(scene, "ANIMATION_CHANNEL_TARGET_NODE_MATRIX", "/animations/0/channels/0/target"));
 }
 
-TEST(gltf_sampling, mirrored_and_sheared_nodes_survive) {
+TEST(GltfSampling, mirrored_and_sheared_nodes_survive) {
   GltfBuilder b;
   b.add("nodes", {{"scale", {-1, 1, 1}}, {"children", {1}}});
   b.add("nodes", {{"matrix", {1, 0, 0, 0, 0.5, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1}}});
@@ -283,7 +283,7 @@ TEST(gltf_sampling, mirrored_and_sheared_nodes_survive) {
   EXPECT_TRUE(has(scene, "NODE_MATRIX_NON_TRS", "/nodes/1/matrix"));
 }
 
-TEST(gltf_sampling, a_broken_sampler_costs_only_its_own_tracks) {
+TEST(GltfSampling, a_broken_sampler_costs_only_its_own_tracks) {
   GltfBuilder b;
   b.add("nodes", json::object());
   const int times = b.floats("SCALAR", {0, 1}), good = b.floats("VEC3", {0, 0, 0, 1, 0, 0}),
@@ -303,7 +303,7 @@ TEST(gltf_sampling, a_broken_sampler_costs_only_its_own_tracks) {
   EXPECT_TRUE(has(scene, "ACCESSOR_INVALID_FLOAT", "/accessors/2"));
 }
 
-TEST(gltf_sampling, the_later_of_two_channels_for_one_target_counts) {
+TEST(GltfSampling, the_later_of_two_channels_for_one_target_counts) {
   GltfBuilder b;
   b.add("nodes", json::object());
   const int times = b.floats("SCALAR", {0}), one = b.floats("VEC3", {1, 1, 1}),

@@ -1,8 +1,8 @@
 // Skins and their influences, as notes on the mistakes of importers ask for them.
 
-#include <numeric>
-
 #include "import/gltf_builder.h"
+
+#include <numeric>
 
 namespace saker {
 namespace {
@@ -39,7 +39,7 @@ std::vector<double> weights_of(const Primitive& p, size_t vertex) {
   return {begin, begin + p.influences};
 }
 
-TEST(gltf_skin, the_mesh_nodes_own_transform_is_ignored) {
+TEST(GltfSkin, the_mesh_nodes_own_transform_is_ignored) {
   GltfBuilder b;
   const int mesh = skinned_mesh<uint8_t>(b, {1, 0, 0}, {{{0, 0, 0, 0}, {1, 0, 0, 0}}});
   b.add("skins", {{"joints", {1}}, {"skeleton", 0}});
@@ -52,7 +52,7 @@ TEST(gltf_skin, the_mesh_nodes_own_transform_is_ignored) {
   EXPECT_TRUE(has(scene, "NODE_SKINNED_MESH_PARENT_TRANSFORMS", "/nodes/2"));
 }
 
-TEST(gltf_skin, skins_may_share_joints_with_other_inverse_binds) {
+TEST(GltfSkin, skins_may_share_joints_with_other_inverse_binds) {
   GltfBuilder b;
   const int mesh = skinned_mesh<uint8_t>(b, {0, 0, 0}, {{{0, 0, 0, 0}, {1, 0, 0, 0}}});
   b.add("skins", {{"joints", {0}}, {"inverseBindMatrices", b.floats("MAT4", shifts({{1, 0, 0}}))}});
@@ -66,7 +66,7 @@ TEST(gltf_skin, skins_may_share_joints_with_other_inverse_binds) {
   expect_near(deform(scene, pose, 2, 0).at(0), {0, 1, 0});
 }
 
-TEST(gltf_skin, joints_may_lie_outside_the_scene_and_nodes_between_them_count) {
+TEST(GltfSkin, joints_may_lie_outside_the_scene_and_nodes_between_them_count) {
   GltfBuilder b;
   const int mesh = skinned_mesh<uint8_t>(b, {0, 0, 0}, {{{1, 0, 0, 0}, {1, 0, 0, 0}}});
   b.add("skins", {{"joints", {0, 2}}});
@@ -80,7 +80,7 @@ TEST(gltf_skin, joints_may_lie_outside_the_scene_and_nodes_between_them_count) {
   EXPECT_TRUE(has(scene, "NODE_SKIN_NO_SCENE", "/nodes/3"));
 }
 
-TEST(gltf_skin, weights_are_renormalized_over_all_sets) {
+TEST(GltfSkin, weights_are_renormalized_over_all_sets) {
   GltfBuilder b;
   const int mesh = skinned_mesh<uint8_t>(
       b, {0, 0, 0},
@@ -95,7 +95,7 @@ TEST(gltf_skin, weights_are_renormalized_over_all_sets) {
       has(scene, "ACCESSOR_WEIGHTS_NON_NORMALIZED", "/meshes/0/primitives/0/attributes/WEIGHTS_1"));
 }
 
-TEST(gltf_skin, the_heaviest_four_are_kept_on_request) {
+TEST(GltfSkin, the_heaviest_four_are_kept_on_request) {
   GltfBuilder b;
   skinned_mesh<uint8_t>(
       b, {0, 0, 0}, {{{0, 1, 2, 3}, {0.1f, 0.2f, 0.1f, 0.1f}}, {{4, 5, 0, 0}, {0.3f, 0.2f, 0, 0}}});
@@ -108,7 +108,7 @@ TEST(gltf_skin, the_heaviest_four_are_kept_on_request) {
   expect_near(weights_of(p, 0), {0.375, 0.25, 0.25, 0.125});
 }
 
-TEST(gltf_skin, a_vertex_without_weight_follows_the_nearest_joint) {
+TEST(GltfSkin, a_vertex_without_weight_follows_the_nearest_joint) {
   GltfBuilder b;
   const int mesh = skinned_mesh<uint8_t>(b, {9, 0, 0, 1, 0, 0},
                                          {{{0, 0, 0, 0, 0, 0, 0, 0}, {0, 0, 0, 0, 0, 0, 0, 0}}});
@@ -126,7 +126,7 @@ TEST(gltf_skin, a_vertex_without_weight_follows_the_nearest_joint) {
   EXPECT_TRUE(has(scene, "VERTEX_WITHOUT_WEIGHTS", "/meshes/0/primitives/0"));
 }
 
-TEST(gltf_skin, more_than_256_joints_and_normalized_weights) {
+TEST(GltfSkin, more_than_256_joints_and_normalized_weights) {
   GltfBuilder b;
   const json attributes = {
       {"JOINTS_0", b.accessor<uint16_t>("VEC4", {299, 1, 0, 0})},
@@ -143,7 +143,7 @@ TEST(gltf_skin, more_than_256_joints_and_normalized_weights) {
   expect_near(deform(scene, evaluate(scene, nullptr, 0), node, 0).at(0), {8, 0, 0});
 }
 
-TEST(gltf_skin, a_weighted_joint_that_the_skin_lacks_is_an_error) {
+TEST(GltfSkin, a_weighted_joint_that_the_skin_lacks_is_an_error) {
   GltfBuilder b;
   const int mesh = skinned_mesh<uint8_t>(b, {0, 0, 0}, {{{1, 0, 0, 0}, {1, 0, 0, 0}}});
   b.add("skins", {{"joints", {0}}});
@@ -152,7 +152,7 @@ TEST(gltf_skin, a_weighted_joint_that_the_skin_lacks_is_an_error) {
   EXPECT_EQ(import_error(b).where, "test.glb: /meshes/0/primitives/0/attributes/JOINTS_0");
 }
 
-TEST(gltf_skin, a_weightless_joint_that_the_skin_lacks_is_harmless) {
+TEST(GltfSkin, a_weightless_joint_that_the_skin_lacks_is_harmless) {
   GltfBuilder b;
   const int mesh = skinned_mesh<uint8_t>(b, {0, 0, 0}, {{{0, 200, 0, 0}, {1, 0, 0, 0}}});
   b.add("skins", {{"joints", {0}}});
@@ -164,7 +164,7 @@ TEST(gltf_skin, a_weightless_joint_that_the_skin_lacks_is_harmless) {
       has(scene, "ACCESSOR_JOINTS_INDEX_OOB", "/meshes/0/primitives/0/attributes/JOINTS_0"));
 }
 
-TEST(gltf_skin, too_few_inverse_bind_matrices_are_an_error) {
+TEST(GltfSkin, too_few_inverse_bind_matrices_are_an_error) {
   GltfBuilder b;
   b.add("nodes", {{"children", {1}}});
   b.add("nodes", json::object());
@@ -173,7 +173,7 @@ TEST(gltf_skin, too_few_inverse_bind_matrices_are_an_error) {
   EXPECT_EQ(import_error(b).where, "test.glb: /skins/0/inverseBindMatrices");
 }
 
-TEST(gltf_skin, quantized_positions_are_read_as_stored_and_folded_back_by_inverse_binds) {
+TEST(GltfSkin, quantized_positions_are_read_as_stored_and_folded_back_by_inverse_binds) {
   // The exporter moved the dequantisation of a skinned mesh into its inverse bind matrix: times
   // 100.
   GltfBuilder b;

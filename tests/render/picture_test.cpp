@@ -1,7 +1,6 @@
 #include <saker/picture.h>
 
 #include <gtest/gtest.h>
-
 #include <random>
 
 namespace saker {

@@ -1,11 +1,10 @@
+#include "gpu/headless_test_device.h"
+
 #include <saker/build.h>
 #include <saker/renderer.h>
 
-#include "gpu/headless_test_device.h"
-
-#include <gmock/gmock.h>
-
 #include <cmath>
+#include <gmock/gmock.h>
 
 namespace saker {
 namespace {

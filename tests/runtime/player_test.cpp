@@ -1,7 +1,7 @@
-#include <saker/player.h>
-
 #include "support/packed.h"
 #include "support/sample_scene.h"
+
+#include <saker/player.h>
 
 #include <gtest/gtest.h>
 

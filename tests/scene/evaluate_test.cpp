@@ -1,6 +1,6 @@
-#include <saker/scene.h>
-
 #include "support/sample_scene.h"
+
+#include <saker/scene.h>
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
-#include <saker/raw_clip.h>
-
 #include "support/sample_scene.h"
+
+#include <saker/raw_clip.h>
 
 #include <gtest/gtest.h>
 

@@ -4,10 +4,9 @@
 #include <saker/asset.h>
 #include <saker/build.h>
 
-#include <gtest/gtest.h>
-
 #include <algorithm>
 #include <cmath>
+#include <gtest/gtest.h>
 #include <random>
 
 namespace saker::test {

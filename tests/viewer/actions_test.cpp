@@ -1,8 +1,8 @@
 #include "viewer/actions.h"
 
-#include <gtest/gtest.h>
-
 #include "support/sample_scene.h"
+
+#include <gtest/gtest.h>
 
 namespace saker::viewer {
 namespace {

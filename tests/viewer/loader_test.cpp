@@ -1,10 +1,10 @@
 #include "viewer/loader.h"
 
+#include "viewer/test_files.h"
+
 #include <saker/import.h>
 
 #include <chrono>
-
-#include "viewer/test_files.h"
 
 namespace saker::viewer {
 namespace {

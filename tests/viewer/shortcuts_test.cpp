@@ -1,7 +1,6 @@
 #include "viewer/shortcuts.h"
 
 #include <gtest/gtest.h>
-
 #include <set>
 #include <string>
 

@@ -1,10 +1,9 @@
 #pragma once
 // Files for the viewer's tests, written into a folder of their own.
 
-#include <gtest/gtest.h>
-
 #include <filesystem>
 #include <fstream>
+#include <gtest/gtest.h>
 #include <string>
 #include <vector>
 

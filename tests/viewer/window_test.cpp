@@ -1,13 +1,13 @@
 // Opens real windows where there is a screen, or a virtual one.
 
+#include "viewer/test_files.h"
+#include "viewer/viewer.h"
+
 #include <saker/picture.h>
 
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
-
-#include "viewer/test_files.h"
-#include "viewer/viewer.h"
 
 namespace saker::viewer {
 namespace {

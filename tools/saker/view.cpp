@@ -1,6 +1,5 @@
 #include "saker/messages.h"
 #include "saker/verb.h"
-
 #include "viewer/viewer.h"
 
 namespace saker::cli {
