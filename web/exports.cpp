@@ -2,13 +2,12 @@
 // until the next call. Functions that can fail return 1 when they worked; else 0, and saker_error()
 // tells why. Before saker_start() worked nothing else may be called.
 
-#include <emscripten/emscripten.h>
-#include <emscripten/html5_webgl.h>
-
-#include <map>
-
 #include "json.h"
 #include "stage.h"
+
+#include <emscripten/emscripten.h>
+#include <emscripten/html5_webgl.h>
+#include <map>
 
 namespace saker::web {
 namespace {
