@@ -12,7 +12,7 @@ else()
   if(NOT WIN32)
     pkg_check_modules(SAKER_EGL REQUIRED egl)
     target_sources(saker_render PRIVATE src/gpu/headless_posix.cpp)
-    target_link_libraries(saker_render PRIVATE ${SAKER_EGL_LIBRARIES})
+    target_link_libraries(saker_render PRIVATE ${SAKER_EGL_LIBRARIES} ${CMAKE_DL_LIBS})
   endif()
 endif()
 

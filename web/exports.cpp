@@ -40,20 +40,6 @@ Result<std::vector<uint8_t>> find_file(const std::string& path) {
                path};
 }
 
-const char* name_of(Severity severity) {
-  switch (severity) {
-    case Severity::kError:
-      return "error";
-    case Severity::kWarning:
-      return "warning";
-    case Severity::kInformation:
-      return "information";
-    case Severity::kHint:
-      return "hint";
-  }
-  return "";
-}
-
 void write_clips(const Asset& asset) {
   answer.key("clips");
   answer.begin_array();
@@ -89,7 +75,7 @@ void write_diagnostics(const Diagnostics& diagnostics) {
   for (const Diagnostic& diagnostic : diagnostics) {
     answer.begin_object();
     answer.member("code", std::string_view(diagnostic.code));
-    answer.member("severity", std::string_view(name_of(diagnostic.severity)));
+    answer.member("severity", std::string_view(severity_name(diagnostic.severity)));
     answer.member("path", std::string_view(diagnostic.path));
     answer.member("message", std::string_view(diagnostic.message));
     answer.end_object();

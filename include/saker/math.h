@@ -162,8 +162,8 @@ BasicVec3<S> rotate(const BasicQuat<S>& q, const BasicVec3<S>& v) {
   return v + t * q.w + cross(u, t);
 }
 
-// Spherical interpolation on the shorter arc (glTF 2.0, appendix C.4). Inputs are unit quaternions;
-// nearly equal ones are interpolated linearly and normalised.
+// Spherical interpolation on the shorter arc (glTF 2.0, appendix C.4), linear where both are nearly
+// equal. The result is as unit as the inputs are.
 template <class S>
 BasicQuat<S> slerp(const BasicQuat<S>& a, const BasicQuat<S>& b, S t) {
   const S d = dot(a, b);
@@ -175,8 +175,8 @@ BasicQuat<S> slerp(const BasicQuat<S>& a, const BasicQuat<S>& b, S t) {
     to = std::sin(angle * to) / sine;
   }
   if (d < 0) to = -to;
-  return normalize(BasicQuat<S>{from * a.x + to * b.x, from * a.y + to * b.y, from * a.z + to * b.z,
-                                from * a.w + to * b.w});
+  return {from * a.x + to * b.x, from * a.y + to * b.y, from * a.z + to * b.z,
+          from * a.w + to * b.w};
 }
 
 // The matrix of a transform, T * R * S. The quaternion is taken as it is, unit or not.

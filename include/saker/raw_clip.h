@@ -66,9 +66,9 @@ Status check_track(const Track& track);
 // The value of a track at a time in seconds, written to `out` (track.width doubles).
 //
 // Cubic: p(u) = (2u^3-3u^2+1) v0 + d (u^3-2u^2+u) b0 + (3u^2-2u^3) v1 + d (u^3-u^2) a1 with d the
-// interval in seconds (glTF 2.0, appendix C.5). A time that equals a key gives that key's value.
-// Rotations come out at unit length, except where an exact key is stored otherwise and is not unit:
-// that is normalised too. The track must satisfy check_track. Complexity: O(log keys).
+// interval in seconds (glTF 2.0, appendix C.5); rotations are normalised afterwards. A time that
+// equals a key gives that key's value as it is stored, so rotations are as unit as their keys are.
+// The track must satisfy check_track. Complexity: O(log keys).
 void sample_track(const Track& track, double time, std::span<double> out);
 
 // Gives a track of plain values cubic interpolation with automatic Catmull-Rom tangents: the slope

@@ -60,6 +60,12 @@ class [[nodiscard]] Result {
 
 enum class Severity { kError, kWarning, kInformation, kHint };
 
+// The word for it: "error", "warning", "information" or "hint".
+inline const char* severity_name(Severity severity) {
+  constexpr const char* kNames[] = {"error", "warning", "information", "hint"};
+  return kNames[int(severity)];
+}
+
 // Something a file does that it should not, or that a reader should know. Codes are stable; for
 // glTF they are those of the Khronos glTF-Validator. `path` is a JSON pointer such as
 // "/nodes/3/skin".

@@ -170,8 +170,8 @@ void Packer::add_constant(const JointTrack& joint, double allowed, PackedClip& o
                           ClipReport& report) const {
   const auto rest = rest_value(skeleton_.rest[joint.joint], joint.channel);
   ConstantTrack constant{joint.joint, joint.channel, {}};
-  double value[4] = {}, difference = 0;
-  sample_track(*joint.track, 0, value);
+  const auto value = value_at(*joint.track, 0);
+  double difference = 0;
   for (size_t c = 0; c < joint.track->width; ++c) {
     constant.value[c] = float(value[c]);
     difference = std::max(difference, std::fabs(value[c] - double(rest[c])));

@@ -55,7 +55,10 @@ std::optional<Transform> decompose(const Affine& matrix) {
 }
 
 std::optional<Transform> rest_transform(const Node& node) {
-  return node.matrix ? decompose(*node.matrix) : node.local;
+  if (node.matrix) return decompose(*node.matrix);
+  Transform local = node.local;
+  local.rotation = cast<float>(normalize(cast<double>(local.rotation)));
+  return local;
 }
 
 }  // namespace saker

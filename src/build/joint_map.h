@@ -18,7 +18,8 @@ struct JointMap {
 // that no such transform gives the matrix back to six digits. A mirror becomes a negative x scale.
 std::optional<Transform> decompose(const Affine& matrix);
 
-// The local transform of a node whose matrix, if it has one, can be taken apart; else none.
+// The local transform of a node, its rotation at unit length; none when the node has a matrix that
+// cannot be taken apart.
 std::optional<Transform> rest_transform(const Node& node);
 
 }  // namespace saker

@@ -8,11 +8,17 @@ namespace {
 
 DQuat quat(const std::array<double, 4>& v) { return {v[0], v[1], v[2], v[3]}; }
 
+}  // namespace
+
 std::array<double, 4> value_at(const Track& track, double time) {
   std::array<double, 4> v = {};
   sample_track(track, time, v);
-  return v;
+  if (track.target.property != Property::kRotation) return v;
+  const DQuat q = normalize(quat(v));
+  return {q.x, q.y, q.z, q.w};
 }
+
+namespace {
 
 double difference(const std::array<double, 4>& a, const std::array<double, 4>& b,
                   bool is_rotation) {

@@ -9,6 +9,10 @@
 
 namespace saker {
 
+// A track's value at a time as the runtime wants it: unused components zero, rotations at unit
+// length.
+std::array<double, 4> value_at(const Track& track, double time);
+
 // A track's values at evenly spaced times, unused components zero, rotations in one hemisphere.
 struct Rows {
   std::vector<std::array<double, 4>> values;

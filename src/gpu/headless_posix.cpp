@@ -5,6 +5,7 @@
 #include <EGL/egl.h>
 #include <EGL/eglext.h>
 #include <cstring>
+#include <dlfcn.h>
 
 namespace saker {
 
@@ -93,6 +94,7 @@ struct Api {
   EGLenum bind;
   EGLint renderable;
   EGLint attributes[7];
+  const char* libraries[2];  // one of them has the functions
 };
 
 constexpr Api kApis[] = {
@@ -101,13 +103,26 @@ constexpr Api kApis[] = {
      EGL_OPENGL_API,
      EGL_OPENGL_BIT,
      {EGL_CONTEXT_MAJOR_VERSION, 3, EGL_CONTEXT_MINOR_VERSION, 3, EGL_CONTEXT_OPENGL_PROFILE_MASK,
-      EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT, EGL_NONE}},
+      EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT, EGL_NONE},
+     {"libOpenGL.so.0", "libGL.so.1"}},
     {HeadlessApi::kGles,
      "OpenGL ES 3.0",
      EGL_OPENGL_ES_API,
      EGL_OPENGL_ES3_BIT,
-     {EGL_CONTEXT_MAJOR_VERSION, 3, EGL_CONTEXT_MINOR_VERSION, 0, EGL_NONE}},
+     {EGL_CONTEXT_MAJOR_VERSION, 3, EGL_CONTEXT_MINOR_VERSION, 0, EGL_NONE},
+     {"libGLESv2.so.2", "libGLESv2.so"}},
 };
+
+// Whether the functions of an API can be had. libepoxy finds out at the first call, and aborts.
+bool is_installed(const Api& api) {
+  for (const char* library : api.libraries) {
+    if (void* handle = dlopen(library, RTLD_LAZY | RTLD_LOCAL)) {
+      dlclose(handle);
+      return true;
+    }
+  }
+  return false;
+}
 
 // Makes a context of one API current on an initialised display.
 bool make_current(EGLDisplay display, const Api& api, EGLContext& context) {
@@ -148,6 +163,10 @@ Result<HeadlessContext> HeadlessContext::make(HeadlessApi wanted) {
     }
     for (const Api& api : kApis) {
       if (wanted != HeadlessApi::kAny && wanted != api.api) continue;
+      if (!is_installed(api)) {
+        tell(tried, api.name, (std::string(api.libraries[0]) + " is not installed").c_str());
+        continue;
+      }
       if (make_current(display, api, state->context)) {
         state->display = display;
         return HeadlessContext(std::move(state));

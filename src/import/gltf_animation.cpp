@@ -226,8 +226,9 @@ void sort_keys(const Sampler& sampler, Track& track) {
   track.values = std::move(sorted);
 }
 
-// Brings rotation keys to unit length; tangents shrink with their key. A key without length becomes
-// the identity.
+// Brings rotation keys that are not unit quaternions to unit length; tangents shrink with their
+// key. A key without length becomes the identity. What is within the tolerance was rounded when it
+// was written: it stays as it is stored, as the specification reads it.
 void normalize_rotations(const Cursor& channel, bool is_stored, Track& track) {
   constexpr double kMax = std::numeric_limits<float>::max();
   const size_t size = track.values.size() / track.times.size();
@@ -237,7 +238,8 @@ void normalize_rotations(const Cursor& channel, bool is_stored, Track& track) {
        key += size) {
     const DQuat q{key[value], key[value + 1], key[value + 2], key[value + 3]};
     const double norm = std::sqrt(dot(q, q));
-    count += !(std::fabs(norm - 1) <= kUnitTolerance);
+    if (std::fabs(norm - 1) <= kUnitTolerance) continue;
+    ++count;
     if (norm == 0) key[value + 3] = 1;
     for (size_t i = 0; i < size && norm > 0; ++i)
       key[i] = float(std::clamp(key[i] / norm, -kMax, kMax));

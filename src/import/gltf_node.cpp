@@ -13,10 +13,11 @@ constexpr double kUnitTolerance = 0.00769;
 void read_rotation(const Cursor& json, Node& node) {
   float q[4];
   if (!json.numbers("rotation", q, 4)) return;
-  const DQuat rotation{q[0], q[1], q[2], q[3]};
-  if (!(std::fabs(std::sqrt(dot(rotation, rotation)) - 1) <= kUnitTolerance))
-    json.add(rules::kRotationNotUnit, "rotation",
-             "the rotation is not a unit quaternion and was normalised");
+  node.local.rotation = {q[0], q[1], q[2], q[3]};
+  const DQuat rotation = cast<double>(node.local.rotation);
+  if (std::fabs(std::sqrt(dot(rotation, rotation)) - 1) <= kUnitTolerance) return;
+  json.add(rules::kRotationNotUnit, "rotation",
+           "the rotation is not a unit quaternion and was normalised");
   node.local.rotation = cast<float>(normalize(rotation));
 }
 

@@ -23,7 +23,7 @@ void copy_key(const Track& track, size_t k, std::span<double> out) {
 void sample_linear(const Track& track, size_t k, double u, std::span<double> out) {
   const auto from = track.key(k), to = track.key(k + 1);
   if (track.target.property == Property::kRotation) {
-    store(slerp(normalize(quat_at(from)), normalize(quat_at(to)), u), out);
+    store(slerp(quat_at(from), quat_at(to), u), out);
     return;
   }
   for (size_t c = 0; c < track.width; ++c) out[c] = (1 - u) * from[c] + u * to[c];
@@ -38,6 +38,8 @@ void sample_cubic(const Track& track, size_t k, double u, double interval, std::
     out[c] = (2 * u3 - 3 * u2 + 1) * from[c] + interval * (u3 - 2 * u2 + u) * tangent_out[c] +
              (3 * u2 - 2 * u3) * to[c] + interval * (u3 - u2) * tangent_in[c];
   }
+  if (track.target.property == Property::kRotation)
+    store(normalize(DQuat{out[0], out[1], out[2], out[3]}), out);
 }
 
 void sample_between(const Track& track, size_t k, double time, std::span<double> out) {
@@ -82,8 +84,6 @@ void sample_track(const Track& track, double time, std::span<double> out) {
   } else {
     sample_between(track, after - 1, time, out);
   }
-  if (track.target.property == Property::kRotation)
-    store(normalize(DQuat{out[0], out[1], out[2], out[3]}), out);
 }
 
 void align_rotation_keys(Track& track) {

@@ -9,6 +9,11 @@
 
 namespace saker {
 
+// How test names show an API.
+inline void PrintTo(HeadlessApi api, std::ostream* out) {
+  *out << (api == HeadlessApi::kGles ? "OpenGL ES" : "OpenGL");
+}
+
 struct TestDevice {
   explicit TestDevice(HeadlessApi api) : context(HeadlessContext::make(api)) {
     if (!context) {

@@ -36,23 +36,15 @@ struct Deviation {
   }
 };
 
-// By how much a quantity may differ: bringing rotations to unit length, as Saker does, moves it.
-double allowed(const json& clip, const char* quantity) {
-  if (!clip.contains("rotationNormalizeDeviation")) return kTolerance;
-  return 1e-4 +
-         clip["rotationNormalizeDeviation"].value(quantity, json::object()).value("rel", 0.0);
+// The largest relative deviation.
+double worst = 0;
+
+void expect_small(const Deviation& deviation, const char* quantity, double time) {
+  worst = std::max(worst, deviation.relative());
+  EXPECT_LE(deviation.relative(), kTolerance) << quantity << " at time " << time;
 }
 
-// The largest relative deviation, of clips whose rotations are unit and of the others.
-double worst = 0, worst_normalized = 0;
-
-void expect_small(const Deviation& deviation, const json& clip, const char* quantity, double time) {
-  double& largest = clip.contains("rotationNormalizeDeviation") ? worst_normalized : worst;
-  largest = std::max(largest, deviation.relative());
-  EXPECT_LE(deviation.relative(), allowed(clip, quantity)) << quantity << " at time " << time;
-}
-
-void expect_nodes(const ScenePose& pose, const json& expected, const json& clip) {
+void expect_nodes(const ScenePose& pose, const json& expected) {
   Deviation linear, translation;
   for (const json& node : expected["nodes"]) {
     const DAffine& world = pose.world[node["index"].get<size_t>()];
@@ -60,22 +52,22 @@ void expect_nodes(const ScenePose& pose, const json& expected, const json& clip)
       for (int r = 0; r < 3; ++r)
         (c == 3 ? translation : linear).add(node["world"][size_t(c * 4 + r)], world.m[r][c]);
   }
-  expect_small(linear, clip, "linear", expected["time"]);
-  expect_small(translation, clip, "translation", expected["time"]);
+  expect_small(linear, "linear", expected["time"]);
+  expect_small(translation, "translation", expected["time"]);
 }
 
-void expect_weights(const ScenePose& pose, const json& expected, const json& clip) {
+void expect_weights(const ScenePose& pose, const json& expected) {
   Deviation deviation;
   for (const json& morph : expected["morphs"]) {
     const std::vector<double>& weights = pose.weights[morph["node"].get<size_t>()];
     ASSERT_EQ(weights.size(), morph["weights"].size());
     for (size_t i = 0; i < weights.size(); ++i) deviation.add(morph["weights"][i], weights[i]);
   }
-  expect_small(deviation, clip, "weights", expected["time"]);
+  expect_small(deviation, "weights", expected["time"]);
 }
 
 void expect_vertices(const Scene& scene, const ScenePose& pose, const json& golden,
-                     const json& expected, const json& clip) {
+                     const json& expected) {
   Deviation deviation;
   for (size_t m = 0; m < expected["meshes"].size(); ++m) {
     const json &mesh = expected["meshes"][m], &info = golden["meshes"][m];
@@ -88,7 +80,7 @@ void expect_vertices(const Scene& scene, const ScenePose& pose, const json& gold
       for (size_t c = 0; c < 3; ++c)
         deviation.add(positions[v * 3 + c], actual[info["indices"][v].get<size_t>()][c]);
   }
-  expect_small(deviation, clip, "positions", expected["time"]);
+  expect_small(deviation, "positions", expected["time"]);
 }
 
 std::vector<Golden> load_goldens() {
@@ -119,14 +111,13 @@ TEST(GltfGoldens, every_file_moves_as_the_specification_says) {
       }
       for (const json& expected : clip["poses"]) {
         const ScenePose pose = evaluate(*scene, raw, expected["time"]);
-        expect_nodes(pose, expected, clip);
-        expect_weights(pose, expected, clip);
-        expect_vertices(*scene, pose, golden.data, expected, clip);
+        expect_nodes(pose, expected);
+        expect_weights(pose, expected);
+        expect_vertices(*scene, pose, golden.data, expected);
       }
     }
   }
-  std::printf("largest relative deviation %.2g, where rotations were normalised %.2g\n", worst,
-              worst_normalized);
+  std::printf("largest relative deviation %.2g\n", worst);
 }
 
 TEST(GltfGoldens, inverse_bind_matrices_are_the_files) {

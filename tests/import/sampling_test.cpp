@@ -95,7 +95,7 @@ TEST(GltfSampling, normalized_bytes_are_dequantized_and_clamped_at_minus_one) {
   expect_near(sample(scene, 1), {0, 0, 0, -1});
   expect_near(sample(scene, 2), {0, -1, 0, 0});
   expect_near(sample(scene, 1, 1), {0, 0, -1, 0});
-  expect_near(sample(scene, 2, 1), {0, kHalf, 0, kHalf});
+  expect_near(sample(scene, 2, 1), {0, 23170.0 / 32767, 0, 23170.0 / 32767});
   EXPECT_TRUE(scene.diagnostics.empty() ||
               !has(scene, "ACCESSOR_ANIMATION_SAMPLER_OUTPUT_NON_NORMALIZED_QUATERNION",
                    "/animations/0/channels/0/sampler"));
@@ -108,6 +108,15 @@ TEST(GltfSampling, rotations_that_are_not_unit_are_normalized) {
   expect_near(sample(scene, 1), {0, 0.6, 0, 0.8});
   EXPECT_TRUE(has(scene, "ACCESSOR_ANIMATION_SAMPLER_OUTPUT_NON_NORMALIZED_QUATERNION",
                   "/animations/0/channels/0/sampler"));
+}
+
+TEST(GltfSampling, rotations_that_were_rounded_stay_as_they_are_stored) {
+  GltfBuilder b =
+      animated("rotation", "LINEAR", {0, 1}, "VEC4", {0, 0, 0.707f, 0.707f, 0, 0, 0.707f, 0.707f});
+  const Scene scene = import(b);
+  expect_near(sample(scene, 0), {0, 0, 0.707, 0.707});
+  EXPECT_FALSE(has(scene, "ACCESSOR_ANIMATION_SAMPLER_OUTPUT_NON_NORMALIZED_QUATERNION",
+                   "/animations/0/channels/0/sampler"));
 }
 
 TEST(GltfSampling, step_stays_step) {

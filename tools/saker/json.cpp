@@ -1,7 +1,5 @@
 #include "saker/json.h"
 
-#include "saker/messages.h"
-
 #include <cstdio>
 
 namespace saker::cli {

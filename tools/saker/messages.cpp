@@ -25,20 +25,6 @@ int report(const Error& error) {
   return error.code == ErrorCode::kInvalidArgument ? kBadCall : kBadInput;
 }
 
-const char* severity_name(Severity severity) {
-  switch (severity) {
-    case Severity::kError:
-      return "error";
-    case Severity::kWarning:
-      return "warning";
-    case Severity::kInformation:
-      return "information";
-    case Severity::kHint:
-      return "hint";
-  }
-  return "";
-}
-
 void report(const Diagnostics& diagnostics) {
   size_t count = 0;
   for (const Diagnostic& d : diagnostics) {

@@ -13,8 +13,6 @@ int report(const Error& error);
 // One line per error and warning, the first few; says how many more there are.
 void report(const Diagnostics& diagnostics);
 
-const char* severity_name(Severity severity);
-
 // A bar that is drawn only when stderr is a terminal, and wiped when it goes.
 class ProgressBar {
  public:
