@@ -73,23 +73,16 @@ Bounds Stage::bounds(bool all_clips) const {
   return sum;
 }
 
-// The ground sinks to what would stand in it, and stays there while clips fade into each other.
-void Stage::look_at(const Camera& from, const Bounds& bounds, float aspect) {
-  camera = from.framed(bounds, aspect);
-  ground_ = std::min(bounds.minimum.y, 0.0f);
-}
-
 void Stage::home(float aspect) {
-  if (model_) look_at({}, bounds(false), aspect);
+  if (model_) camera = Camera().framed(bounds(false), aspect);
 }
 
 void Stage::fit(float aspect, bool all_clips) {
-  if (model_) look_at(camera, bounds(all_clips), aspect);
+  if (model_) camera = camera.framed(bounds(all_clips), aspect);
 }
 
 std::optional<Error> Stage::draw(float seconds, int width, int height) {
   View view = look(camera, width, height);
-  view.ground = ground_;
   view.grid = settings.grid;
   view.shadow = settings.shadow;
   view.meshes = settings.meshes;
@@ -99,6 +92,7 @@ std::optional<Error> Stage::draw(float seconds, int width, int height) {
   view.background_bottom = settings.background_bottom;
   if (!model_) return renderer_.draw(view, {});
 
+  view.ground = ground_under(model_->asset);
   Player& player = model_->player;
   player.paused = settings.paused;
   player.looping = settings.looping;

@@ -69,12 +69,10 @@ class Stage {
       : device_(std::move(device)), renderer_(std::move(renderer)) {}
 
   Bounds bounds(bool all_clips) const;
-  void look_at(const Camera& from, const Bounds& bounds, float aspect);
 
   std::unique_ptr<Device> device_;
   Renderer renderer_;
   std::unique_ptr<Model> model_;
-  float ground_ = 0;
 };
 
 }  // namespace saker::web

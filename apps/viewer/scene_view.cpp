@@ -5,17 +5,6 @@
 #include <imgui.h>
 
 namespace saker::viewer {
-namespace {
-
-// The ground is where zero is, unless the model goes deeper at rest: then it stands on its own
-// feet.
-float ground_height(const Model& model) {
-  const float lowest = model.asset().rest_bounds().minimum.y;
-  return std::isfinite(lowest) ? std::min(lowest, 0.0f) : 0;
-}
-
-}  // namespace
-
 void control_camera(State& state) {
   const ImGuiIO& io = ImGui::GetIO();
   if (io.WantCaptureMouse || state.scene.height <= 0) return;
@@ -35,7 +24,7 @@ View make_view(const State& state, int width, int height) {
   view.meshes = state.display.meshes;
   view.wireframe = state.display.wireframe;
   view.skeleton = state.display.skeleton;
-  if (state.model) view.ground = ground_height(*state.model);
+  if (state.model) view.ground = ground_under(state.model->asset());
   return view;
 }
 

@@ -69,6 +69,9 @@ struct View {
 // The view of a camera in a picture of this size.
 View look(const Camera& camera, int width, int height);
 
+// Where to put View::ground under a model: at zero, or where it stands at rest when that is deeper.
+float ground_under(const Asset& asset);
+
 class Renderer {
  public:
   // The device must outlive the renderer. Fails when a shader does not compile or the device lacks

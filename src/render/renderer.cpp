@@ -196,6 +196,11 @@ View look(const Camera& camera, int width, int height) {
           .height = height};
 }
 
+float ground_under(const Asset& asset) {
+  const float lowest = asset.rest_bounds().minimum.y;
+  return std::isfinite(lowest) ? std::min(lowest, 0.0f) : 0;
+}
+
 Result<Renderer> Renderer::make(Device& device) {
   auto impl = std::make_unique<Impl>(device);
   if (auto error = impl->set_up()) return *error;

@@ -91,7 +91,7 @@ class Studio {
   Player player;
 };
 
-View make_view(const Options& options, const Bounds& bounds, const Size& size) {
+View make_view(const Options& options, const Asset& asset, const Bounds& bounds, const Size& size) {
   const float aspect = float(size.width) / float(size.height);
   Camera camera = Camera::frame(bounds, aspect);
   if (apply_camera(options.camera, camera) && !options.camera.empty()) {
@@ -99,7 +99,7 @@ View make_view(const Options& options, const Bounds& bounds, const Size& size) {
     camera.distance *= camera_distance_factor(options.camera);
   }
   View view = look(camera, size.width, size.height);
-  view.ground = std::min(bounds.minimum.y, 0.0f);
+  view.ground = ground_under(asset);
   view.grid = !options.no_grid;
   view.skeleton = options.skeleton;
   view.wireframe = options.wireframe;
@@ -122,7 +122,7 @@ std::optional<Error> shoot_sheet(Studio& studio, const Asset& asset, const Optio
     const bool rest = asset.clips().empty();
     const Bounds bounds = rest ? asset.rest_bounds() : asset.clips()[size_t(row)].bounds;
     const double duration = rest ? 0 : asset.clips()[size_t(row)].duration;
-    const View view = make_view(options, bounds, size);
+    const View view = make_view(options, asset, bounds, size);
     for (int column = 0; column < kSheetColumns; ++column) {
       const auto picture = studio.shoot(view, rest ? -1 : row, duration * column / kSheetColumns);
       if (!picture) return picture.error();
@@ -142,7 +142,7 @@ std::optional<Error> shoot_film(Studio& studio, const Asset& asset, const Option
   auto film = make_film(options.output, options.fps);
   if (!film) return film.error();
   const int index = clip ? int(clip - asset.clips().data()) : -1;
-  const View view = make_view(options, clip ? clip->bounds : asset.rest_bounds(), size);
+  const View view = make_view(options, asset, clip ? clip->bounds : asset.rest_bounds(), size);
   const bool moves = is_animation(options.output) && !options.time && clip != nullptr;
   const int frames = moves ? std::max(1, int(std::lround(clip->duration * options.fps))) : 1;
   ProgressBar bar("rendering");
