@@ -4,6 +4,7 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 import { chromium } from 'playwright-core';
@@ -12,7 +13,7 @@ import { PNG } from 'pngjs';
 import { serve } from './server.mjs';
 
 const run = promisify(execFile);
-const kSourceDir = path.resolve(import.meta.dirname, '../..');
+const kSourceDir = fileURLToPath(new URL('../..', import.meta.url));
 
 export const webDir = path.resolve(process.env.SAKER_WASM_DIR, 'web');
 export const sampleFile = path.join(webDir, 'character.glb');
