@@ -36,8 +36,9 @@ void draw_label(const Label& label, const std::string& name) {
 class JointNames {
  public:
   explicit JointNames(State& state)
-      : project_(state), skeleton_(state.model->asset().skeleton()), seen_(state.named_joints) {
-    const auto matrices = state.model->player.matrices();
+      : project_(state), skeleton_(state.model->asset().skeleton()), seen_(state.named_joints) {}
+
+  void draw(std::span<const Affine> matrices) {
     std::vector<bool> before = std::exchange(seen_, std::vector<bool>(matrices.size()));
     before.resize(matrices.size());
     for (const bool turn : {true, false}) {
@@ -79,7 +80,7 @@ void draw_joint_names(State& state) {
   ImGui::GetBackgroundDrawList()->PushClipRect({scene.x, scene.y},
                                                {scene.x + scene.width, scene.y + scene.height});
   ImGui::PushFont(small_font());
-  JointNames{state};
+  JointNames(state).draw(state.model->player.matrices());
   ImGui::PopFont();
   ImGui::GetBackgroundDrawList()->PopClipRect();
 }

@@ -208,7 +208,7 @@ std::vector<float> read_plain(Document& document, const Attribute* attribute) {
 }
 
 std::vector<float> read_attribute(Document& document, const Attribute* attribute) {
-  const std::vector<float> values = read_plain(document, attribute);
+  std::vector<float> values = read_plain(document, attribute);
   if (!attribute) return values;
   const Accessor& accessor = document.accessors[size_t(attribute->accessor)];
   if (accessor.is_stored()) check_values(document, *attribute, values, accessor.width());

@@ -11,8 +11,6 @@
 #include <unistd.h>
 #include <vector>
 
-extern char** environ;
-
 namespace saker::cli {
 namespace {
 
@@ -61,7 +59,7 @@ class Encoder : public Film {
 
   std::optional<Error> add(const Picture& frame) override {
     if (child_ <= 0) {
-      if (const auto error = start(frame.width, frame.height)) return error;
+      if (auto error = start(frame.width, frame.height)) return error;
     }
     size_t done = 0;
     while (done < frame.rgba.size()) {
