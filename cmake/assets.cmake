@@ -1,5 +1,5 @@
 # The program that makes assets/character.glb. Its output is committed; run it after changing it:
-#   cmake --build build --target make_assets && build/make_assets assets/character.glb
+#   cmake --build build/release --target make_assets && build/release/make_assets assets/character.glb
 
 find_package(nlohmann_json 3.11 REQUIRED)
 find_path(SAKER_STB_INCLUDE_DIR stb/stb_image_write.h REQUIRED)
