@@ -62,9 +62,14 @@ function openEntries(entries) {
 
 function choose() { find('file').click(); }
 
-function save() {
+async function save() {
   const name = (show.model.name ?? 'saker').replace(/\.\w+$/, '');
-  Object.assign(document.createElement('a'), { href: show.picture(), download: `${name}.png` }).click();
+  try {
+    const href = await show.picture();
+    Object.assign(document.createElement('a'), { href, download: `${name}.png` }).click();
+  } catch (error) {
+    fail('The picture cannot be saved', error);
+  }
 }
 
 function addFiles() {

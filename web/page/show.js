@@ -29,6 +29,7 @@ export class Show {
   #size; // of the canvas where it is fixed
   #engine;
   #package;
+  #revival; // of the engine, the last one
   #background = [];
   #stale = true; // the canvas does not show what it should
   #scrubbing = false;
@@ -144,8 +145,9 @@ export class Show {
   }
 
   // What is shown now, as the address of a PNG. The canvas keeps its picture only until the browser
-  // has shown it, so it is drawn again.
-  picture() {
+  // has shown it, so it is drawn again. While the engine starts anew it waits for that.
+  async picture() {
+    await this.#revival;
     this.#draw(0);
     return this.#canvas.toDataURL('image/png');
   }
@@ -160,8 +162,13 @@ export class Show {
   }
 
   // A new engine on a new canvas, with the model that was shown.
-  async #revive() {
+  #revive() {
     this.#engine = undefined;
+    this.#revival = this.#startAgain();
+    return this.#revival;
+  }
+
+  async #startAgain() {
     const canvas = this.#canvas.cloneNode();
     this.#canvas.replaceWith(canvas);
     this.#canvas = canvas;
