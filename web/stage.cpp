@@ -12,16 +12,9 @@ namespace {
 // there at the same time.
 constexpr uint64_t kMemoryLimit = uint64_t{512} << 20;
 
-constexpr std::string_view kPackedMagic = "SAKER";
-
-bool is_packed(std::span<const uint8_t> bytes) {
-  return bytes.size() >= kPackedMagic.size() &&
-         std::equal(kPackedMagic.begin(), kPackedMagic.end(), bytes.begin());
-}
-
 Result<std::vector<uint8_t>> pack(std::span<const uint8_t> bytes, const std::string& name,
                                   const ReadFile& read_file, Diagnostics& diagnostics) {
-  if (is_packed(bytes)) return std::vector<uint8_t>(bytes.begin(), bytes.end());
+  if (is_saker_file(bytes)) return std::vector<uint8_t>(bytes.begin(), bytes.end());
   auto scene = import_gltf(bytes, name, read_file, {.memory_limit = kMemoryLimit}, &diagnostics);
   if (!scene) return scene.error();
   auto built = build_asset(*scene);
@@ -60,16 +53,9 @@ std::optional<Error> Stage::open(std::span<const uint8_t> bytes, const std::stri
 }
 
 Bounds Stage::bounds(bool all_clips) const {
-  const int clip = model_->player.clip();
-  const auto clips = model_->asset.clips();
-  Bounds sum = clip < 0 ? model_->asset.rest_bounds() : clips[size_t(clip)].bounds;
-  for (size_t i = 0; i < clips.size() && all_clips; ++i) {
-    const Bounds& other = clips[i].bounds;
-    for (size_t k = 0; k < 3; ++k) {
-      sum.minimum[k] = std::min(sum.minimum[k], other.minimum[k]);
-      sum.maximum[k] = std::max(sum.maximum[k], other.maximum[k]);
-    }
-  }
+  Bounds sum = clip_bounds(model_->asset, model_->player.clip());
+  if (!all_clips) return sum;
+  for (const Clip& clip : model_->asset.clips()) sum = unite(sum, clip.bounds);
   return sum;
 }
 

@@ -12,11 +12,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool is_packed(const std::vector<uint8_t>& bytes) {
-  constexpr char kStart[] = {'S', 'A', 'K', 'E', 'R'};
-  return bytes.size() >= sizeof kStart && std::memcmp(bytes.data(), kStart, sizeof kStart) == 0;
-}
-
 Statistics count(const Asset& asset) {
   Statistics sum;
   sum.joints = asset.skeleton().joint_count();
@@ -59,7 +54,7 @@ Result<Document> load_document(const fs::path& path, const LoadListener& listene
   auto bytes = read(path);
   if (!bytes) return bytes.error();
   // Not mapped: whoever writes over a file that is mapped takes this process down with it.
-  if (is_packed(*bytes)) return make_document(path, {std::move(*bytes), {}}, file_bytes);
+  if (is_saker_file(*bytes)) return make_document(path, {std::move(*bytes), {}}, file_bytes);
   const auto read_beside = [&](const std::string& name) {
     return read(path.parent_path() / path_from(name));
   };
@@ -70,20 +65,9 @@ Result<Document> load_document(const fs::path& path, const LoadListener& listene
   return make_document(path, std::move(*built), file_bytes);
 }
 
-Bounds clip_bounds(const Asset& asset, int clip) {
-  const auto clips = asset.clips();
-  return clip >= 0 && size_t(clip) < clips.size() ? clips[size_t(clip)].bounds
-                                                  : asset.rest_bounds();
-}
-
 Bounds animated_bounds(const Asset& asset) {
   Bounds all = asset.rest_bounds();
-  for (const Clip& clip : asset.clips()) {
-    for (size_t axis = 0; axis < 3; ++axis) {
-      all.minimum[axis] = std::min(all.minimum[axis], clip.bounds.minimum[axis]);
-      all.maximum[axis] = std::max(all.maximum[axis], clip.bounds.maximum[axis]);
-    }
-  }
+  for (const Clip& clip : asset.clips()) all = unite(all, clip.bounds);
   return all;
 }
 

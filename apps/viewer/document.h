@@ -40,9 +40,6 @@ struct LoadListener {
 Result<Document> load_document(const std::filesystem::path& path, const LoadListener& listener,
                                Diagnostics& diagnostics);
 
-// The bounds of the visible meshes while a clip plays, or at rest for clip -1.
-Bounds clip_bounds(const Asset& asset, int clip);
-
 // Every place the visible meshes go to in any clip.
 Bounds animated_bounds(const Asset& asset);
 

@@ -104,6 +104,13 @@ class Asset {
   std::unique_ptr<Contents> contents_;
 };
 
+// Whether a file that starts with these bytes is meant to be a .saker file, whole or not.
+bool is_saker_file(std::span<const uint8_t> start);
+
+// What a character fills while it plays a clip (an index into asset.clips()), or at rest for any
+// other number.
+Bounds clip_bounds(const Asset& asset, int clip);
+
 // The number of morph weights of a character: of all instances, one after the other.
 size_t morph_weight_count(const Asset& asset);
 

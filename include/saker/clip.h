@@ -18,6 +18,11 @@ namespace saker {
 
 enum class Channel : uint32_t { kTranslation, kRotation, kScale };
 
+// Components of a channel: four for a rotation, else three.
+inline constexpr uint32_t component_count(Channel channel) {
+  return channel == Channel::kRotation ? 4 : 3;
+}
+
 // One channel that keeps one value. A translation or scale uses the first three components.
 struct ConstantTrack {
   uint32_t joint = 0;
@@ -29,6 +34,11 @@ enum class SampleFormat : uint32_t {
   kUnorm16,  // four uint16: value = minimum + extent * code / 65535
   kFloat32,  // four float
 };
+
+// Bytes of one sample.
+inline constexpr uint32_t sample_size(SampleFormat format) {
+  return format == SampleFormat::kFloat32 ? 16 : 8;
+}
 
 // One channel that is stored in every row, at byte `row_offset` (a multiple of the format's size).
 struct SampledTrack {
@@ -72,6 +82,9 @@ struct Curve {
 struct Bounds {
   Vec3 minimum, maximum;
 };
+
+// The bounds that hold both.
+Bounds unite(const Bounds& a, const Bounds& b);
 
 // A view: the memory belongs to the Asset, which has verified that every index and offset here is
 // in range. Time runs from 0 to `duration` seconds; times outside are clamped.

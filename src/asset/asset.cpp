@@ -165,6 +165,26 @@ std::span<const Asset::Material> Asset::materials() const { return contents_->ma
 std::span<const Asset::Image> Asset::images() const { return contents_->images; }
 const Bounds& Asset::rest_bounds() const { return contents_->rest_bounds; }
 
+bool is_saker_file(std::span<const uint8_t> start) {
+  constexpr size_t kName = 5;  // what follows it in the magic tells whether a transfer did damage
+  return start.size() >= kName && std::memcmp(start.data(), format::kMagic, kName) == 0;
+}
+
+Bounds unite(const Bounds& a, const Bounds& b) {
+  Bounds both = a;
+  for (size_t axis = 0; axis < 3; ++axis) {
+    both.minimum[axis] = std::min(both.minimum[axis], b.minimum[axis]);
+    both.maximum[axis] = std::max(both.maximum[axis], b.maximum[axis]);
+  }
+  return both;
+}
+
+Bounds clip_bounds(const Asset& asset, int clip) {
+  const auto clips = asset.clips();
+  return clip >= 0 && size_t(clip) < clips.size() ? clips[size_t(clip)].bounds
+                                                  : asset.rest_bounds();
+}
+
 const Clip* Asset::find_clip(std::string_view text) const {
   for (const Clip& clip : contents_->clips) {
     if (clip.name == text) return &clip;

@@ -5,8 +5,6 @@
 namespace saker {
 namespace {
 
-uint32_t width_of(Channel channel) { return channel == Channel::kRotation ? 4 : 3; }
-
 void check_joint_channel(const ChunkReader& chunk, const Clip& clip, uint32_t joint,
                          Channel channel) {
   chunk.require(joint < clip.joint_count, "a track is for a joint that does not exist");
@@ -21,8 +19,8 @@ void check_rows(const ChunkReader& chunk, const Clip& clip) {
   for (const SampledTrack& track : clip.sampled) {
     check_joint_channel(chunk, clip, track.joint, track.channel);
     chunk.require(track.format <= SampleFormat::kFloat32, "a sampled track has an unknown format");
-    const uint64_t size = track.format == SampleFormat::kFloat32 ? 16 : 8;
-    chunk.require(track.row_offset + size <= clip.row_size, "a sampled track reaches past its row");
+    chunk.require(uint64_t{track.row_offset} + sample_size(track.format) <= clip.row_size,
+                  "a sampled track reaches past its row");
   }
 }
 
@@ -73,7 +71,8 @@ void check_clip(const ChunkReader& chunk, const Clip& clip) {
   check_rows(chunk, clip);
   for (const KeyedJointTrack& track : clip.keyed) {
     check_joint_channel(chunk, clip, track.joint, track.channel);
-    chunk.require(track.keys.width == width_of(track.channel), "a joint track has a wrong width");
+    chunk.require(track.keys.width == component_count(track.channel),
+                  "a joint track has a wrong width");
     check_keys(chunk, clip, track.keys);
   }
   for (const Curve& curve : clip.curves) {

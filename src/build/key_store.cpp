@@ -22,8 +22,6 @@ std::vector<float> prepared_values(const Track& track) {
   return values;
 }
 
-size_t format_size(SampleFormat format) { return format == SampleFormat::kFloat32 ? 16 : 8; }
-
 void write_sample(const SampledTrack& track, const std::array<double, 4>& v, std::byte* to) {
   if (track.format == SampleFormat::kFloat32) {
     const float floats[4] = {float(v[0]), float(v[1]), float(v[2]), float(v[3])};
@@ -86,7 +84,7 @@ void RowStore::add(uint32_t joint, Channel channel, SampleFormat format, const R
 void RowStore::finish() {
   for (SampledTrack& track : out_.sampled) {
     track.row_offset = out_.row_size;
-    out_.row_size += uint32_t(format_size(track.format));
+    out_.row_size += sample_size(track.format);
   }
   out_.rows.resize(size_t{out_.row_count} * out_.row_size);
   for (size_t i = 0; i < rows_.size(); ++i) {

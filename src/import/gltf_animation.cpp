@@ -12,9 +12,6 @@
 namespace saker::gltf {
 namespace {
 
-// The validator's tolerance.
-constexpr double kUnitTolerance = 0.00769;
-
 struct Sampler {
   Interpolation interpolation = Interpolation::kLinear;
   int output = -1;

@@ -7,9 +7,6 @@
 namespace saker::gltf {
 namespace {
 
-// The validator's tolerance.
-constexpr double kUnitTolerance = 0.00769;
-
 void read_rotation(const Cursor& json, Node& node) {
   float q[4];
   if (!json.numbers("rotation", q, 4)) return;

@@ -10,8 +10,6 @@ namespace {
 
 constexpr size_t kFirstComponent[] = {0, 3, 7};  // of translation, rotation, scale in a pose
 
-size_t width_of(Channel channel) { return channel == Channel::kRotation ? 4 : 3; }
-
 // The characters of one tile that play one clip: where each is between two rows.
 template <size_t N>
 struct Tile {
@@ -70,7 +68,7 @@ template <size_t N>
 void put_constants(const Tile<N>& tile) {
   for (const ConstantTrack& track : tile.clip->constants) {
     const size_t first = kFirstComponent[size_t(track.channel)];
-    for (size_t c = 0; c < width_of(track.channel); ++c)
+    for (size_t c = 0; c < component_count(track.channel); ++c)
       put(tile, track.joint, first + c, broadcast<N>(track.value[c]));
   }
 }
@@ -145,7 +143,7 @@ void put_keyed(const Tile<N>& tile) {
       if (!tile.active[lane]) continue;
       float v[4];
       sample_keys(*tile.clip, track.keys, tile.time[lane], track.channel == Channel::kRotation, v);
-      for (size_t c = 0; c < width_of(track.channel); ++c)
+      for (size_t c = 0; c < component_count(track.channel); ++c)
         component(tile, track.joint, kFirstComponent[size_t(track.channel)] + c)[lane] = v[c];
     }
   }

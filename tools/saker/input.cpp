@@ -9,8 +9,6 @@
 namespace saker::cli {
 namespace {
 
-constexpr char kPackedMagic[] = "SAKER";
-
 std::string list_of(const std::vector<std::string>& names) {
   if (names.empty()) return "the file has no clips";
   std::string text = "the clips are";
@@ -24,9 +22,9 @@ std::string list_of(const std::vector<std::string>& names) {
 }  // namespace
 
 bool is_packed(const std::filesystem::path& path) {
-  char start[sizeof(kPackedMagic) - 1] = {};
-  std::ifstream(path, std::ios::binary).read(start, sizeof(start));
-  return std::memcmp(start, kPackedMagic, sizeof(start)) == 0;
+  uint8_t start[8] = {};
+  std::ifstream(path, std::ios::binary).read(reinterpret_cast<char*>(start), sizeof(start));
+  return is_saker_file(start);
 }
 
 Result<Input> open_input(const std::filesystem::path& path) {

@@ -38,23 +38,24 @@ std::optional<Size> parse_size(const std::string& text) {
   return fits ? std::optional(size) : std::nullopt;
 }
 
-// "YAW,PITCH" or "YAW,PITCH,DISTANCE": degrees, and a factor on the distance that frames the model.
-bool apply_camera(const std::string& text, Camera& camera) {
-  if (text.empty()) return true;
-  float yaw = 0, pitch = 0, factor = 1;
-  char rest = 0;
-  const int read = std::sscanf(text.c_str(), "%f,%f,%f%c", &yaw, &pitch, &factor, &rest);
-  if (read != 2 && read != 3) return false;
-  if (!(std::isfinite(yaw) && std::isfinite(pitch) && factor > 0)) return false;
-  const float degree = std::acos(-1.0f) / 180;
-  camera.yaw = yaw * degree;
-  camera.pitch = std::clamp(pitch * degree, -Camera::kMaximumPitch, Camera::kMaximumPitch);
-  return true;
-}
+// Where to look from: radians, and a factor on the distance that frames the model.
+struct Orbit {
+  float yaw = 0, pitch = 0, distance = 1;
+};
 
-float camera_distance_factor(const std::string& text) {
-  float yaw = 0, pitch = 0, factor = 1;
-  return std::sscanf(text.c_str(), "%f,%f,%f", &yaw, &pitch, &factor) == 3 ? factor : 1;
+// "YAW,PITCH" or "YAW,PITCH,DISTANCE", angles in degrees.
+std::optional<Orbit> parse_orbit(const std::string& text) {
+  Orbit orbit;
+  char rest = 0;
+  const int read =
+      std::sscanf(text.c_str(), "%f,%f,%f%c", &orbit.yaw, &orbit.pitch, &orbit.distance, &rest);
+  if (read != 2 && read != 3) return std::nullopt;
+  if (!(std::isfinite(orbit.yaw) && std::isfinite(orbit.pitch) && orbit.distance > 0))
+    return std::nullopt;
+  const float degree = std::acos(-1.0f) / 180;
+  orbit.yaw *= degree;
+  orbit.pitch = std::clamp(orbit.pitch * degree, -Camera::kMaximumPitch, Camera::kMaximumPitch);
+  return orbit;
 }
 
 // Renders moments of one asset.
@@ -94,9 +95,11 @@ class Studio {
 View make_view(const Options& options, const Asset& asset, const Bounds& bounds, const Size& size) {
   const float aspect = float(size.width) / float(size.height);
   Camera camera = Camera::frame(bounds, aspect);
-  if (apply_camera(options.camera, camera) && !options.camera.empty()) {
+  if (const auto orbit = parse_orbit(options.camera)) {
+    camera.yaw = orbit->yaw;
+    camera.pitch = orbit->pitch;
     camera = camera.framed(bounds, aspect);
-    camera.distance *= camera_distance_factor(options.camera);
+    camera.distance *= orbit->distance;
   }
   View view = look(camera, size.width, size.height);
   view.ground = ground_under(asset);
@@ -164,8 +167,7 @@ int bad_call(const char* message) {
 int run(const Options& options) {
   const auto size = parse_size(options.size);
   if (!size) return bad_call("--size is WIDTHxHEIGHT, each from 1 to 8192");
-  Camera probe;
-  if (!apply_camera(options.camera, probe))
+  if (!options.camera.empty() && !parse_orbit(options.camera))
     return bad_call("--camera is YAW,PITCH or YAW,PITCH,DISTANCE: degrees and a factor");
   if (!options.sheet) {
     if (auto film = make_film(options.output, options.fps); !film) return report(film.error());

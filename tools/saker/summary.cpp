@@ -46,6 +46,19 @@ std::vector<SkeletonSummary> skeletons_of(std::vector<SkinNodes> skins,
   return out;
 }
 
+// Of a Mesh or an Asset::Mesh; target names are left to the caller.
+template <class AnyMesh>
+MeshSummary count_mesh(const AnyMesh& mesh) {
+  MeshSummary summary{std::string(mesh.name), mesh.primitives.size(), 0, 0, 0, {}};
+  for (const auto& primitive : mesh.primitives) {
+    summary.vertices += primitive.positions.size();
+    summary.influences = std::max<size_t>(summary.influences, primitive.influences);
+    if (primitive.topology == Topology::kTriangles)
+      summary.triangles += primitive.indices.size() / 3;
+  }
+  return summary;
+}
+
 Summary summarize_scene(const Scene& scene) {
   Summary out;
   out.nodes = scene.nodes.size();
@@ -56,13 +69,7 @@ Summary summarize_scene(const Scene& scene) {
   out.skeletons =
       skeletons_of(std::move(skins), [&](int node) { return scene.nodes[size_t(node)].name; });
   for (const Mesh& mesh : scene.meshes) {
-    MeshSummary summary{mesh.name, mesh.primitives.size(), 0, 0, 0, {}};
-    for (const Primitive& primitive : mesh.primitives) {
-      summary.vertices += primitive.positions.size();
-      summary.influences = std::max<size_t>(summary.influences, primitive.influences);
-      if (primitive.topology == Topology::kTriangles)
-        summary.triangles += primitive.indices.size() / 3;
-    }
+    MeshSummary summary = count_mesh(mesh);
     for (size_t t = 0; t < mesh.target_count(); ++t)
       summary.targets.push_back(mesh.primitives[0].targets[t].name);
     out.meshes.push_back(std::move(summary));
@@ -100,13 +107,7 @@ Summary summarize_asset(const Asset& asset) {
   out.skeletons = skeletons_of(
       std::move(skins), [&](int joint) { return std::string(skeleton.name(uint32_t(joint))); });
   for (const Asset::Mesh& mesh : asset.meshes()) {
-    MeshSummary summary{std::string(mesh.name), mesh.primitives.size(), 0, 0, 0, {}};
-    for (const Asset::Primitive& primitive : mesh.primitives) {
-      summary.vertices += primitive.positions.size();
-      summary.influences = std::max<size_t>(summary.influences, primitive.influences);
-      if (primitive.topology == Topology::kTriangles)
-        summary.triangles += primitive.indices.size() / 3;
-    }
+    MeshSummary summary = count_mesh(mesh);
     summary.targets.assign(mesh.target_names.begin(), mesh.target_names.end());
     out.meshes.push_back(std::move(summary));
   }
