@@ -3,7 +3,7 @@
 //
 // A track (one channel of one joint) is stored in the cheapest way that keeps the promised error:
 // not at all when it equals the rest transform, once when it is constant, as samples at a uniform
-// rate in rows, or as its own keys where sampling would break the promise (steps, sparse keys).
+// rate, or as its own keys where sampling would break the promise (steps, sparse keys).
 // docs/file-format.md describes the bytes.
 
 #include <saker/math.h>
@@ -30,24 +30,45 @@ struct ConstantTrack {
   float value[4] = {};
 };
 
-enum class SampleFormat : uint32_t {
-  kUnorm16,  // four uint16: value = minimum + extent * code / 65535
-  kFloat32,  // four float
+// How samples are laid out. Both store a value every `interval` samples, the keys, and what the
+// samples in between differ from the midpoints of their neighbours, level by level, the residuals:
+// first the sample half way between two keys, then those half way between these, and so on.
+enum class SampleLayout : uint32_t {
+  kFixed,     // the residuals of a track have the same width everywhere: faster; interval 1, 2 or 4
+  kAdaptive,  // a width and a step per segment, track and level: smaller; interval 16
 };
 
-// Bytes of one sample.
-inline constexpr uint32_t sample_size(SampleFormat format) {
-  return format == SampleFormat::kFloat32 ? 16 : 8;
-}
+// Levels of residuals: an interval of 2^n samples has n.
+inline constexpr uint32_t kFixedLevels = 2, kAdaptiveLevels = 4;
 
-// One channel that is stored in every row, at byte `row_offset` (a multiple of the format's size).
+// Where a component lies in a row of bits: `width` bits from bit `shift` of the 64-bit word at byte
+// `offset`. A field never reaches past its word, and neighbours share words where they fit.
+struct Field {
+  uint32_t offset = 0;
+  uint16_t shift = 0;
+  uint16_t width = 0;
+};
+
+// A channel that is stored as samples, unpacked once when its asset is loaded. A stored value is
+// minimum + step * code.
+//
+// Three components of a rotation are stored, and `dropped` is restored as the root of what their
+// squares leave of 1; or all four, for one that strays too far for that. A framed rotation is
+// stored along the axes in which the joint moves most, relative to the middle of its motion; `frame`
+// (rows) times what was decoded gives the rotation.
 struct SampledTrack {
   uint32_t joint = 0;
   Channel channel = Channel::kTranslation;
-  SampleFormat format = SampleFormat::kUnorm16;
-  uint32_t row_offset = 0;
+  uint8_t components = 3;
+  uint8_t dropped = 3;
+  bool framed = false;
+  bool curved = false;  // neighbours are so far apart that a chord will not do between them: slerp
+  float step = 0;
+  float residual_step = 0;  // kAdaptive: the largest step that segments choose from
   float minimum[4] = {};
-  float extent[4] = {};
+  Field keys[4];
+  Field residuals[kFixedLevels][4];  // kFixed: per level
+  float frame[4][4] = {};
 };
 
 // Keys of one property, as in a RawClip's Track. They lie in Clip::key_times and Clip::key_values.
@@ -91,9 +112,6 @@ Bounds unite(const Bounds& a, const Bounds& b);
 struct Clip {
   std::string_view name;
   float duration = 0;
-  float rate = 0;  // rows per second
-  uint32_t row_count = 0;
-  uint32_t row_size = 0;     // bytes
   uint32_t joint_count = 0;  // of the skeleton the clip is for
   float error = 0;           // metres: the largest error that the packer measured
   Bounds bounds;             // of every visible mesh, over the whole clip
@@ -101,12 +119,29 @@ struct Clip {
   std::span<const SampledTrack> sampled;
   std::span<const KeyedJointTrack> keyed;
   std::span<const Curve> curves;
-  std::span<const std::byte> rows;
+
+  // Samples are evenly spaced over the duration; 0: no sampled tracks.
+  uint32_t sample_count = 0;
+  SampleLayout layout = SampleLayout::kFixed;
+  uint32_t levels = 0;  // of residuals
+  // Bytes from one block to the next. A block is a row of keys and, kFixed, behind it the rows of
+  // residuals of each level, level after level.
+  uint32_t block_size = 0;
+  uint32_t key_row_size = 0;
+  uint32_t residual_row_sizes[kFixedLevels] = {};
+  std::span<const std::byte> blocks;
+  // kAdaptive: where the residuals between two keys begin in `residuals`.
+  std::span<const uint32_t> segments;
+  std::span<const std::byte> residuals;
+
   std::span<const float> key_times;
   std::span<const float> key_values;
   std::span<const uint32_t> buckets;
   std::string_view text;
 
+  // Samples per second.
+  float rate() const { return duration > 0 ? float((sample_count - 1) / double(duration)) : 0; }
+  uint32_t interval() const { return 1u << levels; }
   std::string_view curve_name(const Curve& curve) const {
     return text.substr(curve.name.offset, curve.name.size);
   }

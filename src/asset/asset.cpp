@@ -52,7 +52,8 @@ void AssetReader::read_chunk(const format::ChunkEntry& entry, std::span<const ui
       contents.skins.push_back(read_skin(chunk));
       break;
     case format::kClipChunk:
-      contents.clips.push_back(read_clip(chunk));
+      contents.tracks.emplace_back();
+      contents.clips.push_back(read_clip(chunk, contents.tracks.back()));
       break;
     case format::kMeshChunk:
       contents.meshes.push_back(read_mesh(chunk));

@@ -8,12 +8,19 @@
 
 namespace saker {
 
+// The tracks of a clip, unpacked from their records.
+struct UnpackedTracks {
+  std::vector<ConstantTrack> constants;
+  std::vector<SampledTrack> sampled;
+};
+
 struct Asset::Contents {
   MappedFile file;
   std::vector<uint8_t> memory;
 
   Skeleton skeleton;
   std::vector<Clip> clips;
+  std::vector<UnpackedTracks> tracks;  // of each clip
   std::vector<SkinBinding> skins;
   std::vector<Mesh> meshes;
   std::vector<Instance> instances;
@@ -25,7 +32,7 @@ struct Asset::Contents {
 // Each reads one chunk and checks everything that can be checked inside it.
 Skeleton read_skeleton(const ChunkReader& chunk);
 SkinBinding read_skin(const ChunkReader& chunk);
-Clip read_clip(const ChunkReader& chunk);
+Clip read_clip(const ChunkReader& chunk, UnpackedTracks& tracks);
 
 // Access to the parts of Asset that only its reader makes.
 class AssetReader {

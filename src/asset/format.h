@@ -1,6 +1,6 @@
 #pragma once
 // The records of a .saker file, as they lie on disk. docs/file-format.md is their description in
-// words. All numbers are little endian, every record is a multiple of 4 bytes without padding, and
+// words. All numbers are little endian, records have no padding, and
 // files of another version are refused.
 
 #include <saker/clip.h>
@@ -13,7 +13,7 @@ namespace saker::format {
 static_assert(std::endian::native == std::endian::little, "records are used in place");
 
 inline constexpr char kMagic[8] = {'S', 'A', 'K', 'E', 'R', '\r', '\n', '\x1a'};
-inline constexpr uint32_t kVersion = 1;
+inline constexpr uint32_t kVersion = 2;
 inline constexpr size_t kChunkAlignment = 64;
 inline constexpr size_t kArrayAlignment = 16;
 
@@ -129,28 +129,80 @@ struct ImageRecord {
   ArrayRange bytes;  // uint8_t
 };
 
+struct ConstantVectorRecord {
+  uint16_t joint;
+  uint16_t channel;
+  float value[3];
+};
+
+struct ConstantRotationRecord {
+  uint16_t joint;
+  uint16_t code[4];  // 20 bits per component, see rotation_code.h; low bits first
+};
+
+// Bits of SampledTrackRecord::encoding.
+inline constexpr uint8_t kDroppedMask = 3;  // which component of a rotation is not stored
+inline constexpr uint8_t kFramed = 4;
+inline constexpr uint8_t kFourComponents = 8;
+inline constexpr uint8_t kCurved = 16;
+
+struct SampledTrackRecord {
+  uint16_t joint;
+  uint8_t channel;
+  uint8_t encoding;
+  uint8_t step;           // keys, and the residuals of fixed blocks, count in 2^(-step / 2)
+  uint8_t residual_step;  // the residuals of segments count in 2^(-(residual_step + e) / 2)
+};
+
+// 10 bits per component, see rotation_code.h.
+struct FrameRecord {
+  uint32_t middle;
+  uint32_t axes;
+};
+
 struct ClipRecord {
   ArrayRange name;  // char
   float duration;
-  float rate;
-  uint32_t row_count;
-  uint32_t row_size;
   uint32_t joint_count;
   float error;
   Bounds bounds;
-  ArrayRange constants;   // ConstantTrack
-  ArrayRange sampled;     // SampledTrack
-  ArrayRange keyed;       // KeyedJointTrack
-  ArrayRange curves;      // Curve
-  ArrayRange rows;        // byte
-  ArrayRange key_times;   // float
-  ArrayRange key_values;  // float
-  ArrayRange buckets;     // uint32_t
-  ArrayRange text;        // char
+  uint32_t sample_count;
+  uint16_t layout;  // SampleLayout
+  uint16_t levels;
+  ArrayRange constant_vectors;    // ConstantVectorRecord
+  ArrayRange constant_rotations;  // ConstantRotationRecord
+  ArrayRange sampled;             // SampledTrackRecord
+  ArrayRange widths;              // uint8_t
+  ArrayRange centers;             // float
+  ArrayRange frames;              // FrameRecord
+  ArrayRange blocks;              // byte
+  ArrayRange segments;            // uint32_t
+  ArrayRange residuals;           // byte
+  ArrayRange keyed;               // KeyedJointTrack
+  ArrayRange curves;              // Curve
+  ArrayRange key_times;           // float
+  ArrayRange key_values;          // float
+  ArrayRange buckets;             // uint32_t
+  ArrayRange text;                // char
 };
 
+// The residuals between two neighbouring keys, kAdaptive. Bits are counted from the low end.
+//
+// A bit per track tells whether it has residuals here. From the next byte, a header per track that
+// has: e (5 bits), and per component the width at the finest level (4 bits) and what each coarser
+// level has more than the finer one beside it (2 bits each, finer first). From the next byte, per
+// such track and level, coarsest first, and residual: its components in that level's widths, in
+// two's complement. A level's components take at most kWordBits together.
+inline constexpr uint32_t kStepBits = 5, kFinestBits = 4, kMoreBits = 2;
+inline constexpr uint32_t kComponentBits = kFinestBits + (kAdaptiveLevels - 1) * kMoreBits;
+inline constexpr uint32_t kWordBits = 57;
+
+// Arrays of bits end with this many zero bytes, so that a word may be read at any of their bytes.
+inline constexpr size_t kBitPadding = 8;
+
 static_assert(sizeof(FileHeader) == 32 && sizeof(ChunkEntry) == 24);
-static_assert(sizeof(ConstantTrack) == 24 && sizeof(SampledTrack) == 48);
+static_assert(sizeof(ConstantVectorRecord) == 16 && sizeof(ConstantRotationRecord) == 10);
+static_assert(sizeof(SampledTrackRecord) == 6 && sizeof(FrameRecord) == 8);
 static_assert(sizeof(KeyedTrack) == 28 && sizeof(KeyedJointTrack) == 36 && sizeof(Curve) == 44);
 
 }  // namespace saker::format

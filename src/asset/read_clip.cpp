@@ -1,28 +1,9 @@
-#include "asset/contents.h"
+#include "asset/unpack_tracks.h"
 
 #include <cmath>
 
 namespace saker {
 namespace {
-
-void check_joint_channel(const ChunkReader& chunk, const Clip& clip, uint32_t joint,
-                         Channel channel) {
-  chunk.require(joint < clip.joint_count, "a track is for a joint that does not exist");
-  chunk.require(channel <= Channel::kScale, "a track has an unknown channel");
-}
-
-void check_rows(const ChunkReader& chunk, const Clip& clip) {
-  chunk.require(clip.rows.size() == uint64_t{clip.row_count} * clip.row_size,
-                "the rows do not have the size that the clip states");
-  chunk.require(clip.sampled.empty() || clip.row_count > 0,
-                "a clip with sampled tracks has no rows");
-  for (const SampledTrack& track : clip.sampled) {
-    check_joint_channel(chunk, clip, track.joint, track.channel);
-    chunk.require(track.format <= SampleFormat::kFloat32, "a sampled track has an unknown format");
-    chunk.require(uint64_t{track.row_offset} + sample_size(track.format) <= clip.row_size,
-                  "a sampled track reaches past its row");
-  }
-}
 
 // A search trusts the buckets to be in order and to start at the first key.
 void check_buckets(const ChunkReader& chunk, const Clip& clip, const KeyedTrack& keys) {
@@ -66,11 +47,9 @@ void check_keys(const ChunkReader& chunk, const Clip& clip, const KeyedTrack& ke
 
 void check_clip(const ChunkReader& chunk, const Clip& clip) {
   chunk.require(std::isfinite(clip.duration) && clip.duration >= 0, "a clip has no valid duration");
-  for (const ConstantTrack& track : clip.constants)
-    check_joint_channel(chunk, clip, track.joint, track.channel);
-  check_rows(chunk, clip);
   for (const KeyedJointTrack& track : clip.keyed) {
-    check_joint_channel(chunk, clip, track.joint, track.channel);
+    chunk.require(track.joint < clip.joint_count, "a track is for a joint that does not exist");
+    chunk.require(track.channel <= Channel::kScale, "a track has an unknown channel");
     chunk.require(track.keys.width == component_count(track.channel),
                   "a joint track has a wrong width");
     check_keys(chunk, clip, track.keys);
@@ -86,27 +65,23 @@ void check_clip(const ChunkReader& chunk, const Clip& clip) {
 
 }  // namespace
 
-Clip read_clip(const ChunkReader& chunk) {
+Clip read_clip(const ChunkReader& chunk, UnpackedTracks& tracks) {
   const auto record = chunk.record<format::ClipRecord>();
   Clip clip;
   clip.name = chunk.text(record.name);
   clip.duration = record.duration;
-  clip.rate = record.rate;
-  clip.row_count = record.row_count;
-  clip.row_size = record.row_size;
   clip.joint_count = record.joint_count;
   clip.error = record.error;
   clip.bounds = record.bounds;
-  clip.constants = chunk.array<ConstantTrack>(record.constants);
-  clip.sampled = chunk.array<SampledTrack>(record.sampled);
   clip.keyed = chunk.array<KeyedJointTrack>(record.keyed);
   clip.curves = chunk.array<Curve>(record.curves);
-  clip.rows = chunk.array<std::byte>(record.rows);
   clip.key_times = chunk.array<float>(record.key_times);
   clip.key_values = chunk.array<float>(record.key_values);
   clip.buckets = chunk.array<uint32_t>(record.buckets);
   clip.text = chunk.text(record.text);
   check_clip(chunk, clip);
+  unpack_constants(chunk, record, clip, tracks);
+  unpack_samples(chunk, record, clip, tracks);
   return clip;
 }
 

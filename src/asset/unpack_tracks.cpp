@@ -1,0 +1,216 @@
+#include "asset/unpack_tracks.h"
+
+#include "asset/check_segments.h"
+#include "base/rotation_code.h"
+
+#include <cmath>
+
+namespace saker {
+namespace {
+
+// Wider codes would not survive the way through a float.
+constexpr uint32_t kWidestField = 24;
+
+// Lays fields side by side in a row of bits.
+class RowLayout {
+ public:
+  Field add(uint32_t width) {
+    const uint64_t end = bit_ + width;
+    if (end - uint64_t{word_} * 8 > 64) word_ = uint32_t(bit_ / 8);
+    const Field field{word_, uint16_t(bit_ - uint64_t{word_} * 8), uint16_t(width)};
+    bit_ = end;
+    return field;
+  }
+  uint32_t size() const { return uint32_t((bit_ + 7) / 8); }
+
+ private:
+  uint64_t bit_ = 0;
+  uint32_t word_ = 0;
+};
+
+// The arrays that give records what they need, each taking its entries in order.
+struct Source {
+  std::span<const format::SampledTrackRecord> records;
+  std::span<const uint8_t> widths;
+  std::span<const float> centers;
+  std::span<const format::FrameRecord> frames;
+};
+
+struct Needs {
+  uint64_t widths = 0, centers = 0, frames = 0;
+};
+
+bool has_center(const format::SampledTrackRecord& record) {
+  return (record.encoding & (format::kFramed | format::kFourComponents)) == 0;
+}
+
+uint8_t stored_components(const format::SampledTrackRecord& record) {
+  return (record.encoding & format::kFourComponents) != 0 ? 4 : 3;
+}
+
+bool check_sizes(const ChunkReader& chunk, const Source& source, uint32_t width_rows) {
+  Needs needs;
+  for (const auto& record : source.records) {
+    needs.widths += uint64_t{stored_components(record)} * width_rows;
+    needs.centers += has_center(record) ? 3 : 0;
+    needs.frames += (record.encoding & format::kFramed) != 0 ? 1 : 0;
+  }
+  bool narrow = true;
+  for (const uint8_t width : source.widths) narrow = narrow && width <= kWidestField;
+  for (const float center : source.centers) narrow = narrow && std::isfinite(center);
+  return chunk.require(needs.widths == source.widths.size() &&
+                           needs.centers == source.centers.size() &&
+                           needs.frames == source.frames.size(),
+                       "the sampled tracks do not have the widths, centers and frames they need") &&
+         chunk.require(narrow, "a sampled track has a width or a center out of range");
+}
+
+bool check_record(const ChunkReader& chunk, const format::SampledTrackRecord& record,
+                  uint32_t joint_count) {
+  const bool rotation = Channel(record.channel) == Channel::kRotation;
+  const uint8_t of_rotations =
+      format::kDroppedMask | format::kFramed | format::kFourComponents | format::kCurved;
+  const bool framed_and_whole = (record.encoding & format::kFramed) != 0 &&
+                                (record.encoding & format::kFourComponents) != 0;
+  return chunk.require(record.joint < joint_count, "a track is for a joint that does not exist") &&
+         chunk.require(Channel(record.channel) <= Channel::kScale,
+                       "a track has an unknown channel") &&
+         chunk.require((record.encoding & ~(rotation ? of_rotations : 0)) == 0 && !framed_and_whole,
+                       "a sampled track has an unknown encoding");
+}
+
+// Rows: what turns (x, y, z, w) as decoded into middle * axes * (x, y, z, w) * inverse of axes.
+void set_frame(SampledTrack& track, const format::FrameRecord& record) {
+  const DQuat axes = decode_rotation(record.axes, 10);
+  const DQuat before = decode_rotation(record.middle, 10) * axes, after = conjugate(axes);
+  for (int c = 0; c < 4; ++c) {
+    DQuat unit{0, 0, 0, 0};
+    detail::component(unit, c) = 1;
+    const DQuat q = before * unit * after;
+    for (int r = 0; r < 4; ++r) track.frame[r][c] = float(detail::component(q, r));
+  }
+}
+
+SampledTrack unpack_record(const format::SampledTrackRecord& record, Source& source) {
+  SampledTrack track;
+  track.joint = record.joint;
+  track.channel = Channel(record.channel);
+  track.components = stored_components(record);
+  track.dropped = record.encoding & format::kDroppedMask;
+  track.framed = (record.encoding & format::kFramed) != 0;
+  track.curved = (record.encoding & format::kCurved) != 0;
+  track.step = half_octave_step(record.step);
+  track.residual_step = half_octave_step(record.residual_step);
+  if (has_center(record)) {
+    for (size_t c = 0; c < 3; ++c) track.minimum[c] = source.centers[c];
+    source.centers = source.centers.subspan(3);
+  }
+  if (track.framed) {
+    set_frame(track, source.frames[0]);
+    source.frames = source.frames.subspan(1);
+  }
+  return track;
+}
+
+struct Layouts {
+  RowLayout keys;
+  RowLayout residuals[kFixedLevels];
+};
+
+// Codes are stored with half their range added, so that they are never negative.
+void add_fields(SampledTrack& track, const Clip& clip, Source& source, Layouts& layouts) {
+  for (size_t c = 0; c < track.components; ++c) {
+    const uint32_t width = source.widths[c];
+    track.keys[c] = layouts.keys.add(width);
+    if (width > 0) track.minimum[c] -= track.step * float(1u << (width - 1));
+  }
+  source.widths = source.widths.subspan(track.components);
+  if (clip.layout == SampleLayout::kAdaptive) return;
+  for (size_t level = 0; level < clip.levels; ++level) {
+    for (size_t c = 0; c < track.components; ++c)
+      track.residuals[level][c] = layouts.residuals[level].add(source.widths[c]);
+    source.widths = source.widths.subspan(track.components);
+  }
+}
+
+bool check_layout(const ChunkReader& chunk, const Clip& clip, const format::ClipRecord& record) {
+  const bool adaptive = clip.layout == SampleLayout::kAdaptive;
+  return chunk.require(SampleLayout(record.layout) <= SampleLayout::kAdaptive &&
+                           (adaptive ? clip.levels == kAdaptiveLevels : clip.levels <= kFixedLevels),
+                       "a clip has samples in an unknown layout") &&
+         chunk.require((clip.sample_count == 0) == (record.sampled.count == 0) &&
+                           clip.sample_count != 1 && clip.sample_count <= 1u << 30,
+                       "a clip has sampled tracks without samples, or samples without tracks");
+}
+
+void set_blocks(const ChunkReader& chunk, const Layouts& layouts, Clip& clip) {
+  clip.key_row_size = layouts.keys.size();
+  uint64_t block_size = clip.key_row_size;
+  for (uint32_t level = 0; clip.layout == SampleLayout::kFixed && level < clip.levels; ++level) {
+    clip.residual_row_sizes[level] = layouts.residuals[level].size();
+    block_size += uint64_t{clip.residual_row_sizes[level]} << level;
+  }
+  clip.block_size = uint32_t(block_size);
+  const uint64_t intervals = (clip.sample_count - 2) / clip.interval() + uint64_t{1};
+  chunk.require(clip.blocks.size() ==
+                    intervals * block_size + clip.key_row_size + format::kBitPadding,
+                "the samples do not have the size that the clip states");
+}
+
+}  // namespace
+
+float half_octave_step(uint32_t exponent) {
+  return std::ldexp(exponent % 2 == 0 ? 1.0f : 0.70710678f, -int(exponent / 2));
+}
+
+void unpack_constants(const ChunkReader& chunk, const format::ClipRecord& record, Clip& clip,
+                      UnpackedTracks& tracks) {
+  for (const auto& constant :
+       chunk.array<format::ConstantVectorRecord>(record.constant_vectors)) {
+    chunk.require(constant.joint < clip.joint_count, "a track is for a joint that does not exist");
+    chunk.require(Channel(constant.channel) == Channel::kTranslation ||
+                      Channel(constant.channel) == Channel::kScale,
+                  "a constant track has an unknown channel");
+    ConstantTrack track{constant.joint, Channel(constant.channel), {}};
+    std::memcpy(track.value, constant.value, sizeof(constant.value));
+    tracks.constants.push_back(track);
+  }
+  for (const auto& constant :
+       chunk.array<format::ConstantRotationRecord>(record.constant_rotations)) {
+    chunk.require(constant.joint < clip.joint_count, "a track is for a joint that does not exist");
+    uint64_t code;
+    std::memcpy(&code, constant.code, sizeof(code));
+    const Quat q = cast<float>(decode_rotation(code, 20));
+    tracks.constants.push_back({constant.joint, Channel::kRotation, {q.x, q.y, q.z, q.w}});
+  }
+  clip.constants = tracks.constants;
+}
+
+void unpack_samples(const ChunkReader& chunk, const format::ClipRecord& record, Clip& clip,
+                    UnpackedTracks& tracks) {
+  clip.sample_count = record.sample_count;
+  clip.layout = SampleLayout(record.layout);
+  clip.levels = record.levels;
+  if (!check_layout(chunk, clip, record) || clip.sample_count == 0) return;
+  Source source{chunk.array<format::SampledTrackRecord>(record.sampled),
+                chunk.array<uint8_t>(record.widths), chunk.array<float>(record.centers),
+                chunk.array<format::FrameRecord>(record.frames)};
+  const uint32_t width_rows = clip.layout == SampleLayout::kFixed ? 1 + clip.levels : 1;
+  if (!check_sizes(chunk, source, width_rows)) return;
+  Layouts layouts;
+  for (const auto& track_record : source.records) {
+    if (!check_record(chunk, track_record, clip.joint_count)) return;
+    tracks.sampled.push_back(unpack_record(track_record, source));
+    add_fields(tracks.sampled.back(), clip, source, layouts);
+  }
+  clip.blocks = chunk.array<std::byte>(record.blocks);
+  set_blocks(chunk, layouts, clip);
+  if (clip.layout == SampleLayout::kAdaptive) {
+    clip.segments = chunk.array<uint32_t>(record.segments);
+    clip.residuals = chunk.array<std::byte>(record.residuals);
+    check_segments(chunk, tracks.sampled, clip);
+  }
+  clip.sampled = tracks.sampled;
+}
+
+}  // namespace saker
