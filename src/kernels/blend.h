@@ -59,11 +59,7 @@ void blend_poses_wide(const PoseSpan& from, const PoseSpan& to, const float* wei
 
 inline void blend_poses(const PoseSpan& from, const PoseSpan& to, const float* weights,
                         const PoseSpan& out) {
-  if (out.lanes == 1) {
-    blend_poses_wide<1>(from, to, weights, out);
-  } else {
-    blend_poses_wide<kTileLanes>(from, to, weights, out);
-  }
+  blend_poses_wide<kTileLanes>(from, to, weights, out);
 }
 
 }  // namespace SAKER_KERNELS

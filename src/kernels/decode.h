@@ -57,6 +57,7 @@ SAKER_INLINE void locate(const Clip& clip, float time, size_t lane, Place<N>& pl
   const std::byte* row = clip.blocks.data() + size_t(block) * clip.block_size;
   place.keys[0][lane] = row;
   place.keys[1][lane] = row + clip.block_size;
+  for (uint32_t level = 0; level < kFixedLevels; ++level) place.residuals[level][lane] = row;
   if (clip.levels == 0) return;
   const MidpointPath path = midpoint_path(m, sample - first);
   for (size_t i = 0; i < 2; ++i) {
@@ -86,53 +87,70 @@ struct Pair {
   Lanes<N> first[4], second[4];
 };
 
-// Turns the keys and residuals of a component into its values at both samples.
-template <size_t N>
-SAKER_INLINE Lanes<N> between_keys(const Place<N>& place, size_t i, const Lanes<N>& before,
-                                   const Lanes<N>& after) {
-  return multiply_add<N>(load<N>(place.weights[i][0]), before,
-                         load<N>(place.weights[i][1]) * after);
+// The keys around both samples.
+template <uint32_t C, size_t N>
+SAKER_INLINE void read_keys(const SampledTrack& track, RowReader<N>& before, RowReader<N>& after,
+                            Pair<N>& out) {
+  const Lanes<N> step = broadcast<N>(track.step);
+  for (size_t c = 0; c < C; ++c) {
+    const Lanes<N> minimum = broadcast<N>(track.minimum[c]);
+    out.first[c] = multiply_add<N>(before.code(track.keys[c]), step, minimum);
+    out.second[c] = multiply_add<N>(after.code(track.keys[c]), step, minimum);
+  }
+}
+
+// From the keys to where the straight line between them is at both samples.
+template <uint32_t C, size_t N>
+SAKER_INLINE void add_keys(const Place<N>& place, Pair<N>& v) {
+  for (size_t c = 0; c < C; ++c) {
+    const Lanes<N> before = v.first[c], after = v.second[c];
+    v.first[c] = multiply_add<N>(load<N>(place.weights[0][0]), before,
+                                 load<N>(place.weights[0][1]) * after);
+    v.second[c] = multiply_add<N>(load<N>(place.weights[1][0]), before,
+                                  load<N>(place.weights[1][1]) * after);
+  }
 }
 
 // Decodes the tracks of a clip whose residuals have the same width everywhere.
-template <size_t N, uint32_t Levels>
+template <size_t N>
 class FixedDecoder {
  public:
-  SAKER_INLINE explicit FixedDecoder(const Place<N>& place)
+  SAKER_INLINE FixedDecoder(const Clip& clip, const Place<N>& place)
       : place_(place),
+        levels_(clip.levels),
         before_(place.keys[0]),
         after_(place.keys[1]),
-        coarse_(Levels > 0 ? place.residuals[0] : place.keys[0]),
-        fine_(Levels > 1 ? place.residuals[1] : place.keys[0]) {}
+        coarse_(place.residuals[0]),
+        fine_(place.residuals[1]) {}
 
   // Reads a track with C components. Tracks are read in order, every one of them.
   template <uint32_t C>
   SAKER_INLINE void read(const SampledTrack& track, Pair<N>& out) {
-    const Lanes<N> step = broadcast<N>(track.step);
-    for (size_t c = 0; c < C; ++c) {
-      const Lanes<N> minimum = broadcast<N>(track.minimum[c]);
-      const Lanes<N> before = multiply_add<N>(before_.code(track.keys[c]), step, minimum);
-      const Lanes<N> after = multiply_add<N>(after_.code(track.keys[c]), step, minimum);
-      if constexpr (Levels == 0) {
-        out.first[c] = before;
-        out.second[c] = after;
-        continue;
-      }
-      out.first[c] = between_keys<N>(place_, 0, before, after);
-      out.second[c] = between_keys<N>(place_, 1, before, after);
-      for (uint32_t level = 0; level < Levels; ++level) {
-        const Field& field = track.residuals[level][c];
-        if (field.width == 0) continue;
-        const float half = float(1u << (field.width - 1));
-        const Lanes<N> r = ((level == 0 ? coarse_ : fine_).code(field) - half) * step;
-        out.first[c] = multiply_add<N>(load<N>(place_.weights[0][2 + level]), r, out.first[c]);
-        out.second[c] = multiply_add<N>(load<N>(place_.weights[1][2 + level]), r, out.second[c]);
-      }
-    }
+    read_keys<C>(track, before_, after_, out);
+    if (levels_ == 0) return;
+    add_keys<C>(place_, out);
+    add_level<C>(track, 0, coarse_, out);
+    if (levels_ > 1) add_level<C>(track, 1, fine_, out);
   }
 
  private:
+  template <uint32_t C>
+  SAKER_INLINE void add_level(const SampledTrack& track, size_t level, RowReader<N>& reader,
+                              Pair<N>& out) {
+    const Lanes<N> first = load<N>(place_.weights[0][2 + level]) * track.step;
+    const Lanes<N> second = load<N>(place_.weights[1][2 + level]) * track.step;
+    for (size_t c = 0; c < C; ++c) {
+      const Field& field = track.residuals[level][c];
+      // No bits, no half: 1 << -1 would be undefined, and half of 1 is 0.
+      const float half = float((1u << field.width) / 2);
+      const Lanes<N> r = reader.code(field) - half;
+      out.first[c] = multiply_add<N>(first, r, out.first[c]);
+      out.second[c] = multiply_add<N>(second, r, out.second[c]);
+    }
+  }
+
   const Place<N>& place_;
+  uint32_t levels_;
   RowReader<N> before_, after_;
   RowReader<N> coarse_, fine_;  // of residuals
 };
@@ -163,14 +181,8 @@ class AdaptiveDecoder {
 
   template <uint32_t C>
   SAKER_INLINE void read(const SampledTrack& track, Pair<N>& out) {
-    const Lanes<N> step = broadcast<N>(track.step);
-    for (size_t c = 0; c < C; ++c) {
-      const Lanes<N> minimum = broadcast<N>(track.minimum[c]);
-      const Lanes<N> before = multiply_add<N>(before_.code(track.keys[c]), step, minimum);
-      const Lanes<N> after = multiply_add<N>(after_.code(track.keys[c]), step, minimum);
-      out.first[c] = between_keys<N>(place_, 0, before, after);
-      out.second[c] = between_keys<N>(place_, 1, before, after);
-    }
+    read_keys<C>(track, before_, after_, out);
+    add_keys<C>(place_, out);
     add_residuals<C>(track, out);
   }
 

@@ -66,11 +66,10 @@ SAKER_INLINE void store(float* to, const Lanes<N>& v) {
 
 template <size_t N>
 SAKER_INLINE Lanes<N> broadcast(float s) {
-  if constexpr (N == 1) {
-    return s;
-  } else {
-    return Lanes<N>{} + s;
-  }
+  if constexpr (N == 1) return s;
+  if constexpr (N == 4) return Lanes<N>{s, s, s, s};
+  if constexpr (N == 8) return Lanes<N>{s, s, s, s, s, s, s, s};
+  if constexpr (N == 16) return Lanes<N>{s, s, s, s, s, s, s, s, s, s, s, s, s, s, s, s};
 }
 
 // a * b + c: rounded once where the instruction set can, twice elsewhere.

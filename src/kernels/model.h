@@ -97,11 +97,7 @@ void convert_poses_wide(const Skeleton& skeleton, const PoseSpan& poses, float* 
 }
 
 inline void convert_poses(const Skeleton& skeleton, const PoseSpan& poses, float* models) {
-  if (poses.lanes == 1) {
-    convert_poses_wide<1>(skeleton, poses, models);
-  } else {
-    convert_poses_wide<kTileLanes>(skeleton, poses, models);
-  }
+  convert_poses_wide<kTileLanes>(skeleton, poses, models);
 }
 
 }  // namespace SAKER_KERNELS
