@@ -47,6 +47,7 @@ struct Field {
   uint32_t offset = 0;
   uint16_t shift = 0;
   uint16_t width = 0;
+  uint32_t mask = 0;  // as many low bits
 };
 
 // A channel that is stored as samples, unpacked once when its asset is loaded. A stored value is

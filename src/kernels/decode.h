@@ -15,7 +15,7 @@ inline constexpr uint32_t kHeaderBits[] = {kStepBits + 3 * kComponentBits,
 // Where N characters are in their clip: between two samples, which lie between two keys.
 template <size_t N>
 struct Place {
-  const std::byte* keys[2][N];                  // the rows of the keys before and after
+  const std::byte* keys[N];                      // the row of the key before
   const std::byte* residuals[kFixedLevels][N];  // kFixed: the rows of the residuals on the way
   const std::byte* segment[N];                  // kAdaptive: where the segment begins
   int32_t payload[N];                           // kAdaptive: the bit where its headers end
@@ -55,8 +55,7 @@ SAKER_INLINE void locate(const Clip& clip, float time, size_t lane, Place<N>& pl
   const uint32_t block = sample >> clip.levels, first = block << clip.levels;
   const uint32_t m = last - first < clip.interval() ? last - first : clip.interval();
   const std::byte* row = clip.blocks.data() + size_t(block) * clip.block_size;
-  place.keys[0][lane] = row;
-  place.keys[1][lane] = row + clip.block_size;
+  place.keys[lane] = row;
   for (uint32_t level = 0; level < kFixedLevels; ++level) place.residuals[level][lane] = row;
   if (clip.levels == 0) return;
   const MidpointPath path = midpoint_path(m, sample - first);
@@ -89,19 +88,21 @@ struct Pair {
 
 // The keys around both samples.
 template <uint32_t C, size_t N>
-SAKER_INLINE void read_keys(const SampledTrack& track, RowReader<N>& before, RowReader<N>& after,
-                            Pair<N>& out) {
+SAKER_INLINE void read_keys(const SampledTrack& track, RowReader<N, 2>& keys, Pair<N>& out) {
   const Lanes<N> step = broadcast<N>(track.step);
+#pragma GCC unroll 4
   for (size_t c = 0; c < C; ++c) {
     const Lanes<N> minimum = broadcast<N>(track.minimum[c]);
-    out.first[c] = multiply_add<N>(before.code(track.keys[c]), step, minimum);
-    out.second[c] = multiply_add<N>(after.code(track.keys[c]), step, minimum);
+    keys.go_to(track.keys[c]);
+    out.first[c] = multiply_add<N>(keys.code(track.keys[c], 0), step, minimum);
+    out.second[c] = multiply_add<N>(keys.code(track.keys[c], 1), step, minimum);
   }
 }
 
 // From the keys to where the straight line between them is at both samples.
 template <uint32_t C, size_t N>
 SAKER_INLINE void add_keys(const Place<N>& place, Pair<N>& v) {
+#pragma GCC unroll 4
   for (size_t c = 0; c < C; ++c) {
     const Lanes<N> before = v.first[c], after = v.second[c];
     v.first[c] = multiply_add<N>(load<N>(place.weights[0][0]), before,
@@ -118,15 +119,14 @@ class FixedDecoder {
   SAKER_INLINE FixedDecoder(const Clip& clip, const Place<N>& place)
       : place_(place),
         levels_(clip.levels),
-        before_(place.keys[0]),
-        after_(place.keys[1]),
-        coarse_(place.residuals[0]),
-        fine_(place.residuals[1]) {}
+        keys_(place.keys, clip.block_size),
+        coarse_(place.residuals[0], 0),
+        fine_(place.residuals[1], 0) {}
 
   // Reads a track with C components. Tracks are read in order, every one of them.
   template <uint32_t C>
   SAKER_INLINE void read(const SampledTrack& track, Pair<N>& out) {
-    read_keys<C>(track, before_, after_, out);
+    read_keys<C>(track, keys_, out);
     if (levels_ == 0) return;
     add_keys<C>(place_, out);
     add_level<C>(track, 0, coarse_, out);
@@ -135,15 +135,15 @@ class FixedDecoder {
 
  private:
   template <uint32_t C>
-  SAKER_INLINE void add_level(const SampledTrack& track, size_t level, RowReader<N>& reader,
+  SAKER_INLINE void add_level(const SampledTrack& track, size_t level, RowReader<N, 1>& reader,
                               Pair<N>& out) {
     const Lanes<N> first = load<N>(place_.weights[0][2 + level]) * track.step;
     const Lanes<N> second = load<N>(place_.weights[1][2 + level]) * track.step;
-    for (size_t c = 0; c < C; ++c) {
+#pragma GCC unroll 4
+  for (size_t c = 0; c < C; ++c) {
       const Field& field = track.residuals[level][c];
-      // No bits, no half: 1 << -1 would be undefined, and half of 1 is 0.
-      const float half = float((1u << field.width) / 2);
-      const Lanes<N> r = reader.code(field) - half;
+      reader.go_to(field);
+      const Lanes<N> r = reader.code(field, 0) - float((field.mask + 1) / 2);
       out.first[c] = multiply_add<N>(first, r, out.first[c]);
       out.second[c] = multiply_add<N>(second, r, out.second[c]);
     }
@@ -151,8 +151,8 @@ class FixedDecoder {
 
   const Place<N>& place_;
   uint32_t levels_;
-  RowReader<N> before_, after_;
-  RowReader<N> coarse_, fine_;  // of residuals
+  RowReader<N, 2> keys_;
+  RowReader<N, 1> coarse_, fine_;  // of residuals
 };
 
 // 2^(-e / 2) of the low five bits of each lane.
@@ -173,15 +173,15 @@ SAKER_INLINE Lanes<N> half_octaves(const IntLanes<N>& e) {
 template <size_t N>
 class AdaptiveDecoder {
  public:
-  SAKER_INLINE AdaptiveDecoder(const Place<N>& place, size_t track_count)
-      : place_(place), before_(place.keys[0]), after_(place.keys[1]) {
-    header_ = IntLanes<N>{} + int32_t((track_count + 7) / 8 * 8);
+  SAKER_INLINE AdaptiveDecoder(const Clip& clip, const Place<N>& place)
+      : place_(place), keys_(place.keys, clip.block_size) {
+    header_ = broadcast_int<N>(int32_t((clip.sampled.size() + 7) / 8 * 8));
     std::memcpy(&payload_, place.payload, sizeof(payload_));
   }
 
   template <uint32_t C>
   SAKER_INLINE void read(const SampledTrack& track, Pair<N>& out) {
-    read_keys<C>(track, before_, after_, out);
+    read_keys<C>(track, keys_, out);
     add_keys<C>(place_, out);
     add_residuals<C>(track, out);
   }
@@ -191,7 +191,7 @@ class AdaptiveDecoder {
   SAKER_INLINE void add_residuals(const SampledTrack& track, Pair<N>& out);
 
   const Place<N>& place_;
-  RowReader<N> before_, after_;
+  RowReader<N, 2> keys_;
   uint32_t index_ = 0;
   IntLanes<N> active_;            // a bit for each of the 32 tracks around this one
   IntLanes<N> header_, payload_;  // bits from the segment's start
@@ -225,6 +225,7 @@ SAKER_INLINE void AdaptiveDecoder<N>::add_residuals(const SampledTrack& track, P
 
   // The widths of each component at each level, finest last.
   IntLanes<N> widths[C][kAdaptiveLevels], level_widths[kAdaptiveLevels] = {};
+#pragma GCC unroll 4
   for (size_t c = 0; c < C; ++c) {
     IntLanes<N> bits = low_bits<N>(shifted_right<N>(
                            header, IntLanes<N>{} + int32_t(kStepBits + c * kComponentBits))) &
@@ -244,7 +245,8 @@ SAKER_INLINE void AdaptiveDecoder<N>::add_residuals(const SampledTrack& track, P
     payload_ += load_ints<N>(place_.counts[level]) * level_widths[level];
     const Lanes<N> first = load<N>(place_.weights[0][2 + level]) * step;
     const Lanes<N> second = load<N>(place_.weights[1][2 + level]) * step;
-    for (size_t c = 0; c < C; ++c) {
+#pragma GCC unroll 4
+  for (size_t c = 0; c < C; ++c) {
       const Lanes<N> r = signed_code<N>(low_bits<N>(words), widths[c][level]);
       out.first[c] = multiply_add<N>(first, r, out.first[c]);
       out.second[c] = multiply_add<N>(second, r, out.second[c]);

@@ -18,16 +18,21 @@ SAKER_INLINE void join_vector(const Lanes<N> (&v)[4], const Lanes<N>& share, boo
   }
 }
 
-// The same for unit rotations, which are turned to the side that the layers before are on.
+// The same for rotations of any length, which are turned to the side that the layers before are on.
 template <size_t N>
 SAKER_INLINE void join_rotation(const Lanes<N> (&q)[4], Lanes<N> share, bool first, float* to) {
-  Lanes<N> sum[4] = {};
-  if (!first) {
-    for (size_t c = 0; c < 4; ++c) sum[c] = load<N>(to + c * N);
-    const Lanes<N> along = multiply_add<N>(q[0], sum[0], q[1] * sum[1]) +
-                           multiply_add<N>(q[2], sum[2], q[3] * sum[3]);
-    share = with_sign_of<N>(along, share);
+  const Lanes<N> square = multiply_add<N>(q[0], q[0], q[1] * q[1]) +
+                          multiply_add<N>(q[2], q[2], q[3] * q[3]);
+  share = share * reciprocal_root<N>(at_least<N>(square, 1e-30f));
+  if (first) {
+    for (size_t c = 0; c < 4; ++c) store<N>(to + c * N, q[c] * share);
+    return;
   }
+  Lanes<N> sum[4];
+  for (size_t c = 0; c < 4; ++c) sum[c] = load<N>(to + c * N);
+  const Lanes<N> along = multiply_add<N>(q[0], sum[0], q[1] * sum[1]) +
+                         multiply_add<N>(q[2], sum[2], q[3] * sum[3]);
+  share = with_sign_of<N>(along, share);
   for (size_t c = 0; c < 4; ++c) store<N>(to + c * N, multiply_add<N>(q[c], share, sum[c]));
 }
 
@@ -123,10 +128,10 @@ void add_layer(const PalettePlan& plan, const PaletteTile& tile, size_t index) {
                    index == 0};
   if (alone) {
     decode_clip<N>(clip, layer.sampled_rows.size(), place,
-                   {tile.rows, N, layer.sampled_rows.data(), false});
+                   {tile.rows, N, layer.sampled_rows.data()});
   } else {
     decode_clip<N>(clip, layer.sampled_rows.size(), place,
-                   {tile.values, N, layer.value_rows.data(), true});
+                   {tile.values, N, layer.value_rows.data()});
     join_sampled<N>(layer, tile.values, mix);
   }
   join_keyed<N>(layer, times, mix);
@@ -139,8 +144,7 @@ SAKER_INLINE AffineLanes<N> local_matrix(const PlanJoint& joint, const float* ro
   AffineLanes<N> out;
   const Transform& constant = joint.constant;
   if (joint.rotation != kNone) {
-    const float* q = rows + joint.rotation * N;
-    const QuatLanes<N> rotation{load<N>(q), load<N>(q + N), load<N>(q + 2 * N), load<N>(q + 3 * N)};
+    const QuatLanes<N> rotation = load_rotation<N>(rows + joint.rotation * N, N);
     const Lanes<N> square = at_least<N>(dot<N>(rotation, rotation), 1e-30f);
     rotation_rows<N>(rotation, 2.0f / square, out);
   } else {
@@ -178,40 +182,56 @@ SAKER_INLINE void multiply_rows(const float* above, const AffineLanes<N>& local,
   }
 }
 
-// Writes matrix * offset for every character of the tile.
+// Row `r` of matrix * offset.
 template <size_t N>
-SAKER_INLINE void write_output(const float* matrix, const PlanOutput& output, float* to,
-                               size_t stride) {
+SAKER_INLINE void output_row(const float* matrix, size_t r, const PlanOutput& output,
+                             Lanes<N> (&v)[4]) {
+  for (size_t c = 0; c < 4; ++c) v[c] = load<N>(matrix + (r * 4 + c) * N);
+  if (output.identity) return;
   const Affine& offset = output.offset;
-  Lanes<N> rows[3][4];
+  Lanes<N> product[4];
+  for (size_t c = 0; c < 4; ++c) {
+    const Lanes<N> first = broadcast<N>(offset.m[0][c]);
+    const Lanes<N> x = c < 3 ? v[0] * first : multiply_add<N>(v[0], first, v[3]);
+    product[c] = multiply_add<N>(v[2], broadcast<N>(offset.m[2][c]),
+                                 multiply_add<N>(v[1], broadcast<N>(offset.m[1][c]), x));
+  }
+  for (size_t c = 0; c < 4; ++c) v[c] = product[c];
+}
+
+// Writes matrix * offset for every character of the tile and every entry that it is for.
+template <size_t N>
+SAKER_INLINE void write_output(const float* matrix, const PlanOutput& output,
+                               const uint32_t* entries, const PaletteTile& tile) {
+  Lanes<N> v[4];
+#if defined(__AVX512F__)
+  if constexpr (N == 16) {
+    Lanes<N> rows[3][4];
+    for (size_t r = 0; r < 3; ++r) {
+      output_row<N>(matrix, r, output, v);
+      transpose<N>(v[0], v[1], v[2], v[3], rows[r]);
+    }
+    for (uint32_t e = 0; e < output.entry_count; ++e)
+      write_whole(rows, tile.out + entries[e] * 12, tile.stride);
+    return;
+  }
+#endif
+  // Row by row, so that a row is all that registers have to hold.
 #pragma GCC unroll 1
   for (size_t r = 0; r < 3; ++r) {
-    Lanes<N> v[4];
-    for (size_t c = 0; c < 4; ++c) v[c] = load<N>(matrix + (r * 4 + c) * N);
-    if (!output.identity) {
-      Lanes<N> product[4];
-      for (size_t c = 0; c < 4; ++c) {
-        const Lanes<N> last = broadcast<N>(offset.m[0][c]);
-        const Lanes<N> x = c < 3 ? v[0] * last : multiply_add<N>(v[0], last, v[3]);
-        product[c] = multiply_add<N>(v[2], broadcast<N>(offset.m[2][c]),
-                                     multiply_add<N>(v[1], broadcast<N>(offset.m[1][c]), x));
-      }
-      for (size_t c = 0; c < 4; ++c) v[c] = product[c];
-    }
-    if constexpr (N == 16) {
-      transpose<N>(v[0], v[1], v[2], v[3], rows[r]);
-    } else {
-      transpose<N>(v[0], v[1], v[2], v[3], rows[0]);
-      write_all<N>(rows[0], to + r * 4, stride);
-    }
+    Lanes<N> rows[4];
+    output_row<N>(matrix, r, output, v);
+    transpose<N>(v[0], v[1], v[2], v[3], rows);
+    for (uint32_t e = 0; e < output.entry_count; ++e)
+      write_all<N>(rows, tile.out + entries[e] * 12 + r * 4, tile.stride);
   }
-  if constexpr (N == 16) write_whole(rows, to, stride);
 }
 
 template <size_t N>
 void write_joints(const PalettePlan& plan, const PaletteTile& tile) {
   const PlanJoint* joints = plan.joints.data();
   const PlanOutput* outputs = plan.outputs.data();
+  const uint32_t* entries = plan.entries.data();
   const size_t count = plan.joints.size();
   float* leaf = tile.slots + plan.slot_count * 12 * N;  // of joints without joints below
   for (size_t i = 0; i < count; ++i) {
@@ -226,7 +246,7 @@ void write_joints(const PalettePlan& plan, const PaletteTile& tile) {
     }
     for (uint32_t o = 0; o < joint.output_count; ++o) {
       const PlanOutput& output = outputs[joint.first_output + o];
-      write_output<N>(matrix, output, tile.out + output.entry * 12, tile.stride);
+      write_output<N>(matrix, output, entries + output.first_entry, tile);
     }
   }
 }
@@ -234,11 +254,14 @@ void write_joints(const PalettePlan& plan, const PaletteTile& tile) {
 template <size_t N>
 void write_constants(const PalettePlan& plan, const PaletteTile& tile) {
   const PlanOutput* outputs = plan.constants.data();
+  const uint32_t* entries = plan.entries.data();
   const size_t count = plan.constants.size();
   for (size_t i = 0; i < count; ++i) {
-    for (size_t lane = 0; lane < N; ++lane)
-      std::memcpy(tile.out + lane * tile.stride + outputs[i].entry * 12, &outputs[i].offset,
-                  sizeof(Affine));
+    for (uint32_t e = 0; e < outputs[i].entry_count; ++e) {
+      float* to = tile.out + entries[outputs[i].first_entry + e] * 12;
+      for (size_t lane = 0; lane < N; ++lane)
+        std::memcpy(to + lane * tile.stride, &outputs[i].offset, sizeof(Affine));
+    }
   }
 }
 

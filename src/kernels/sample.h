@@ -18,32 +18,12 @@ struct Destination {
   float* rows = nullptr;
   size_t stride = 0;
   const uint32_t* row_of_track = nullptr;
-  bool unit = true;  // else rotations may have any length
 
   SAKER_INLINE uint32_t row(const SampledTrack& track, size_t i) const {
     if (row_of_track != nullptr) return row_of_track[i];
     return track.joint * uint32_t(PoseSpan::kComponents) + kFirstComponent[size_t(track.channel)];
   }
 };
-
-template <size_t N>
-SAKER_INLINE void store_components(const Lanes<N> (&v)[4], size_t count, const uint8_t* order,
-                                   float* to, size_t stride) {
-  for (size_t c = 0; c < count; ++c) store<N>(to + order[c] * stride, v[c]);
-}
-
-template <size_t N>
-SAKER_INLINE void finish_rotation(const SampledTrack& track, Pair<N>& v,
-                                  const Fraction<N>& fraction, bool unit, Lanes<N> (&out)[4]) {
-  interpolate_rotation<N>(track, v, fraction, out);
-  if (track.framed) leave_frame<N>(track, out);
-  if (!unit) return;
-  const QuatLanes<N> q = normalized<N>({out[0], out[1], out[2], out[3]});
-  out[0] = q.x;
-  out[1] = q.y;
-  out[2] = q.z;
-  out[3] = q.w;
-}
 
 template <size_t N, class Decoder>
 void decode_tracks(const Clip& clip, size_t count, const Place<N>& place, Decoder decoder,
@@ -62,27 +42,59 @@ void decode_tracks(const Clip& clip, size_t count, const Place<N>& place, Decode
     }
     const uint32_t row = to.row(track, i);
     if (row == kNoRow) continue;
-    Lanes<N> out[4];
+    float* out = to.rows + row * to.stride;
+    Lanes<N> value[4];
     if (track.channel == Channel::kRotation) {
-      finish_rotation<N>(track, v, fraction, to.unit, out);
-      store_components<N>(out, 4, kStoredOrder[track.dropped], to.rows + row * to.stride,
-                          to.stride);
-    } else {
-      for (size_t c = 0; c < 3; ++c)
-        out[c] = multiply_add<N>(v.second[c] - v.first[c], fraction.t, v.first[c]);
-      store_components<N>(out, 3, kStoredOrder[3], to.rows + row * to.stride, to.stride);
+      interpolate_rotation<N>(track, v, fraction, value);
+      if (track.framed) leave_frame<N>(track, value);
+      const uint8_t* order = kStoredOrder[track.dropped];
+      store<N>(out + order[0] * to.stride, value[0]);
+      store<N>(out + order[1] * to.stride, value[1]);
+      store<N>(out + order[2] * to.stride, value[2]);
+      store<N>(out + order[3] * to.stride, value[3]);
+      continue;
+    }
+    for (size_t c = 0; c < 3; ++c) {
+      value[c] = multiply_add<N>(v.second[c] - v.first[c], fraction.t, v.first[c]);
+      store<N>(out + c * to.stride, value[c]);
     }
   }
 }
 
-// Decodes the first `count` sampled tracks of a clip.
+// Decodes the first `count` sampled tracks of a clip; rotations come out at any length.
 template <size_t N>
 void decode_clip(const Clip& clip, size_t count, const Place<N>& place, const Destination& to) {
   if (count == 0) return;
   if (clip.layout == SampleLayout::kAdaptive) {
-    decode_tracks<N>(clip, count, place, AdaptiveDecoder<N>(place, clip.sampled.size()), to);
+    decode_tracks<N>(clip, count, place, AdaptiveDecoder<N>(clip, place), to);
   } else {
     decode_tracks<N>(clip, count, place, FixedDecoder<N>(clip, place), to);
+  }
+}
+
+template <size_t N>
+SAKER_INLINE QuatLanes<N> load_rotation(const float* rows, size_t stride) {
+  return {load<N>(rows), load<N>(rows + stride), load<N>(rows + 2 * stride),
+          load<N>(rows + 3 * stride)};
+}
+
+template <size_t N>
+SAKER_INLINE void store_rotation(float* rows, size_t stride, const QuatLanes<N>& q) {
+  store<N>(rows, q.x);
+  store<N>(rows + stride, q.y);
+  store<N>(rows + 2 * stride, q.z);
+  store<N>(rows + 3 * stride, q.w);
+}
+
+// Brings the rotations that were decoded into a pose to unit length.
+template <size_t N>
+void normalize_rotations(const Clip& clip, float* data, size_t stride) {
+  const SampledTrack* tracks = clip.sampled.data();
+  const size_t count = clip.sampled.size();
+  for (size_t i = 0; i < count; ++i) {
+    if (tracks[i].channel != Channel::kRotation) continue;
+    float* rows = data + (tracks[i].joint * PoseSpan::kComponents + 3) * stride;
+    store_rotation<N>(rows, stride, normalized<N>(load_rotation<N>(rows, stride)));
   }
 }
 

@@ -24,8 +24,9 @@ struct PlanJoint {
   Affine rest;
 };
 
+// A matrix that is the same for one or more palette entries.
 struct PlanOutput {
-  uint32_t entry = 0;
+  uint32_t first_entry = 0, entry_count = 0;  // in PalettePlan::entries
   bool identity = false;
   Affine offset;
 };
@@ -51,7 +52,8 @@ struct PalettePlan {
   PlanLayer layers[kMaxLayers];
   std::vector<PlanJoint> joints;
   std::vector<PlanOutput> outputs;
-  std::vector<PlanOutput> constants;  // entries that no moving joint has to do with
+  std::vector<PlanOutput> constants;  // what no moving joint has to do with
+  std::vector<uint32_t> entries;
   uint32_t row_count = 0;             // of scratch
   uint32_t slot_count = 0;
 };

@@ -1,6 +1,7 @@
 #include "runtime/palette_planner.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 
 namespace saker {
@@ -24,11 +25,11 @@ bool same_value(const Transform& a, const Transform& b, Channel channel) {
                      component_count(channel) * sizeof(float)) == 0;
 }
 
-bool is_identity(const Affine& a) {
-  const Affine identity;
+// Whether two matrices differ by no more than what rounding does to matrices.
+bool nearly_equal(const Affine& a, const Affine& b) {
   for (int r = 0; r < 3; ++r) {
     for (int c = 0; c < 4; ++c) {
-      if (a.m[r][c] != identity.m[r][c]) return false;
+      if (!(std::fabs(a.m[r][c] - b.m[r][c]) <= 1e-6f)) return false;
     }
   }
   return true;
@@ -62,6 +63,8 @@ PalettePlanner::PalettePlanner(const Skeleton& skeleton, std::span<const Palette
   from_anchor_.resize(joints);
   children_left_.resize(joints);
   free_slots_.reserve(joints);
+  offsets_.resize(entries_.size());
+  by_anchor_.resize(entries_.size());
 }
 
 PalettePlan PalettePlanner::make_room() const {
@@ -76,6 +79,7 @@ PalettePlan PalettePlanner::make_room() const {
   plan.joints.reserve(joints);
   plan.outputs.reserve(entries_.size());
   plan.constants.reserve(entries_.size());
+  plan.entries.reserve(entries_.size());
   return plan;
 }
 
@@ -184,39 +188,43 @@ void PalettePlanner::add_joints(PalettePlan& out) {
   }
 }
 
-// Entries hang on the planned joint at or above theirs.
+// Entries hang on the planned joint at or above theirs. A joint that keeps its bind pose beside the
+// one it hangs on has the same matrix, which is then computed once.
 void PalettePlanner::add_outputs(PalettePlan& out) {
-  out.constants.clear();
   out.outputs.clear();
-  size_t count = 0;
-  for (const PaletteEntry& entry : entries_) {
-    const uint32_t anchor = anchor_[entry.joint];
-    if (anchor != kNone) {
-      ++out.joints[anchor].output_count;
-      ++count;
-    } else {
-      out.constants.push_back({0, false, {}});
+  out.constants.clear();
+  out.entries.clear();
+  for (size_t i = 0; i < entries_.size(); ++i)
+    offsets_[i] = from_anchor_[entries_[i].joint] * entries_[i].offset;
+  sort_by_anchor();
+  for (size_t i = 0; i < by_anchor_.size();) {
+    const uint32_t anchor = anchor_[entries_[by_anchor_[i]].joint];
+    const size_t first = out.outputs.size();
+    auto& outputs = anchor == kNone ? out.constants : out.outputs;
+    for (; i < by_anchor_.size() && anchor_[entries_[by_anchor_[i]].joint] == anchor; ++i) {
+      const Affine& offset = offsets_[by_anchor_[i]];
+      if (i == 0 || outputs.empty() || outputs.size() == (anchor == kNone ? 0 : first) ||
+          !nearly_equal(outputs.back().offset, offset))
+        outputs.push_back(
+            {uint32_t(out.entries.size()), 0, nearly_equal(offset, Affine{}), offset});
+      ++outputs.back().entry_count;
+      out.entries.push_back(order_[by_anchor_[i]]);
     }
+    if (anchor == kNone) continue;
+    out.joints[anchor].first_output = uint32_t(first);
+    out.joints[anchor].output_count = uint32_t(out.outputs.size() - first);
   }
-  uint32_t first = 0;
-  for (PlanJoint& joint : out.joints) {
-    joint.first_output = first;
-    first += joint.output_count;
-    joint.output_count = 0;
-  }
-  out.outputs.resize(count);
-  size_t constant = 0;
-  for (size_t i = 0; i < entries_.size(); ++i) {
-    const size_t j = entries_[i].joint;
-    PlanOutput output{order_[i], false, from_anchor_[j] * entries_[i].offset};
-    output.identity = is_identity(output.offset);
-    if (anchor_[j] == kNone) {
-      out.constants[constant++] = output;
-    } else {
-      PlanJoint& joint = out.joints[anchor_[j]];
-      out.outputs[joint.first_output + joint.output_count++] = output;
-    }
-  }
+}
+
+// Within an anchor by offset, so that equal ones are neighbours.
+void PalettePlanner::sort_by_anchor() {
+  for (size_t i = 0; i < by_anchor_.size(); ++i) by_anchor_[i] = uint32_t(i);
+  std::sort(by_anchor_.begin(), by_anchor_.end(), [&](uint32_t a, uint32_t b) {
+    const uint32_t first = anchor_[entries_[a].joint], second = anchor_[entries_[b].joint];
+    if (first != second) return first < second;
+    const float x = std::round(offsets_[a].m[0][3] * 1e5f), y = std::round(offsets_[b].m[0][3] * 1e5f);
+    return x != y ? x < y : a < b;
+  });
 }
 
 // A slot is free again when the last joint below its own has been computed.

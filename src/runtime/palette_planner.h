@@ -34,6 +34,7 @@ class PalettePlanner {
   void assign_rows(PalettePlan& out);
   void add_joints(PalettePlan& out);
   void add_outputs(PalettePlan& out);
+  void sort_by_anchor();
   void assign_slots(PalettePlan& out);
   void add_layer(size_t index, const Clip& clip, PalettePlan& out);
   bool moves(size_t joint) const;
@@ -54,6 +55,8 @@ class PalettePlanner {
   std::vector<uint32_t> planned_;  // its index in the plan; kNone
   std::vector<uint32_t> anchor_;   // the planned joint at or above; kNone
   std::vector<Affine> from_anchor_;
+  std::vector<Affine> offsets_;       // of each entry from its anchor
+  std::vector<uint32_t> by_anchor_;   // entries
   std::vector<uint32_t> children_left_;  // per planned joint
   std::vector<uint32_t> free_slots_;
 };
