@@ -195,6 +195,8 @@ void unpack_constants(const ChunkReader& chunk, const format::ClipRecord& record
 void unpack_samples(const ChunkReader& chunk, const format::ClipRecord& record, Clip& clip,
                     UnpackedTracks& tracks) {
   clip.sample_count = record.sample_count;
+  if (clip.sample_count > 1 && clip.duration > 0)
+    clip.sample_rate = (clip.sample_count - 1) / double(clip.duration);
   clip.layout = SampleLayout(record.layout);
   clip.levels = record.levels;
   if (!check_layout(chunk, clip, record) || clip.sample_count == 0) return;

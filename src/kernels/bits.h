@@ -48,13 +48,12 @@ SAKER_INLINE IntLanes<N> low_halves(const typename LaneTypes<N>::Words& low,
                                     const typename LaneTypes<N>::Words& high) {
   const auto a = IntLanes<N>(low), b = IntLanes<N>(high);
   if constexpr (N == 4) return __builtin_shufflevector(a, b, 0, 2, 4, 6);
-  // The compiler would choose permutations that cost more.
+    // The compiler would choose permutations that cost more.
 #if defined(__AVX2__)
   if constexpr (N == 8) return IntLanes<N>(_mm256_shuffle_ps(__m256(a), __m256(b), 0x88));
 #endif
 #if defined(__AVX512F__)
-  if constexpr (N == 16)
-    return IntLanes<N>(_mm512_shuffle_ps(__m512(a), __m512(b), 0x88));
+  if constexpr (N == 16) return IntLanes<N>(_mm512_shuffle_ps(__m512(a), __m512(b), 0x88));
 #endif
 }
 

@@ -20,9 +20,11 @@ void blend_joint(const float* from, const float* to, size_t lanes, const Lanes<N
     const Lanes<N> a = load<N>(from + c * lanes), b = load<N>(to + c * lanes);
     store<N>(out + c * lanes, multiply_add<N>(b - a, weight, a));
   }
-  const QuatLanes<N> a = load_rotation<N>(from + 3 * lanes, lanes), b = load_rotation<N>(to + 3 * lanes, lanes);
+  const QuatLanes<N> a = load_rotation<N>(from + 3 * lanes, lanes),
+                     b = load_rotation<N>(to + 3 * lanes, lanes);
   const Lanes<N> toward = with_sign_of<N>(dot<N>(a, b), weight);
-  store_rotation<N>(out + 3 * lanes, lanes, normalized<N>(weighted_sum<N>(a, 1.0f - weight, b, toward)));
+  store_rotation<N>(out + 3 * lanes, lanes,
+                    normalized<N>(weighted_sum<N>(a, 1.0f - weight, b, toward)));
 }
 
 template <size_t N>

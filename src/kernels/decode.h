@@ -15,7 +15,7 @@ inline constexpr uint32_t kHeaderBits[] = {kStepBits + 3 * kComponentBits,
 // Where N characters are in their clip: between two samples, which lie between two keys.
 template <size_t N>
 struct Place {
-  const std::byte* keys[N];                      // the row of the key before
+  const std::byte* keys[N];                     // the row of the key before
   const std::byte* residuals[kFixedLevels][N];  // kFixed: the rows of the residuals on the way
   const std::byte* segment[N];                  // kAdaptive: where the segment begins
   int32_t payload[N];                           // kAdaptive: the bit where its headers end
@@ -41,22 +41,19 @@ SAKER_INLINE int32_t find_payload(const Clip& clip, const std::byte* segment) {
   return int32_t((bits + 7) / 8 * 8);
 }
 
-// Sets lane `lane` of a place to a time in seconds. The division is done in double, because sample
-// numbers of long clips leave a float too few bits for the fraction.
+// Sets lane `lane` of a place to a time in seconds within the clip. The product is taken in double,
+// because sample numbers of long clips leave a float too few bits for the fraction.
 template <size_t N>
 SAKER_INLINE void locate(const Clip& clip, float time, size_t lane, Place<N>& place) {
   const uint32_t last = clip.sample_count - 1;
-  double share = clip.duration > 0 ? double(time) / double(clip.duration) : 0;
-  share = share > 0 ? share : 0;  // also what is not a number
-  const double position = (share < 1 ? share : 1) * last;
-  uint32_t sample = uint32_t(position);
-  if (sample == last) sample = last - 1;
+  const double position = double(time) * clip.sample_rate;
+  const uint32_t whole = uint32_t(int32_t(position));
+  const uint32_t sample = whole < last ? whole : last - 1;
   place.fraction[lane] = float(position - sample);
   const uint32_t block = sample >> clip.levels, first = block << clip.levels;
   const uint32_t m = last - first < clip.interval() ? last - first : clip.interval();
   const std::byte* row = clip.blocks.data() + size_t(block) * clip.block_size;
   place.keys[lane] = row;
-  for (uint32_t level = 0; level < kFixedLevels; ++level) place.residuals[level][lane] = row;
   if (clip.levels == 0) return;
   const MidpointPath path = midpoint_path(m, sample - first);
   for (size_t i = 0; i < 2; ++i) {
@@ -105,10 +102,10 @@ SAKER_INLINE void add_keys(const Place<N>& place, Pair<N>& v) {
 #pragma GCC unroll 4
   for (size_t c = 0; c < C; ++c) {
     const Lanes<N> before = v.first[c], after = v.second[c];
-    v.first[c] = multiply_add<N>(load<N>(place.weights[0][0]), before,
-                                 load<N>(place.weights[0][1]) * after);
-    v.second[c] = multiply_add<N>(load<N>(place.weights[1][0]), before,
-                                  load<N>(place.weights[1][1]) * after);
+    v.first[c] =
+        multiply_add<N>(load<N>(place.weights[0][0]), before, load<N>(place.weights[0][1]) * after);
+    v.second[c] =
+        multiply_add<N>(load<N>(place.weights[1][0]), before, load<N>(place.weights[1][1]) * after);
   }
 }
 
@@ -120,8 +117,8 @@ class FixedDecoder {
       : place_(place),
         levels_(clip.levels),
         keys_(place.keys, clip.block_size),
-        coarse_(place.residuals[0], 0),
-        fine_(place.residuals[1], 0) {}
+        coarse_(levels_ > 0 ? place.residuals[0] : place.keys, 0),
+        fine_(levels_ > 1 ? place.residuals[1] : place.keys, 0) {}
 
   // Reads a track with C components. Tracks are read in order, every one of them.
   template <uint32_t C>
@@ -140,7 +137,7 @@ class FixedDecoder {
     const Lanes<N> first = load<N>(place_.weights[0][2 + level]) * track.step;
     const Lanes<N> second = load<N>(place_.weights[1][2 + level]) * track.step;
 #pragma GCC unroll 4
-  for (size_t c = 0; c < C; ++c) {
+    for (size_t c = 0; c < C; ++c) {
       const Field& field = track.residuals[level][c];
       reader.go_to(field);
       const Lanes<N> r = reader.code(field, 0) - float((field.mask + 1) / 2);
@@ -246,7 +243,7 @@ SAKER_INLINE void AdaptiveDecoder<N>::add_residuals(const SampledTrack& track, P
     const Lanes<N> first = load<N>(place_.weights[0][2 + level]) * step;
     const Lanes<N> second = load<N>(place_.weights[1][2 + level]) * step;
 #pragma GCC unroll 4
-  for (size_t c = 0; c < C; ++c) {
+    for (size_t c = 0; c < C; ++c) {
       const Lanes<N> r = signed_code<N>(low_bits<N>(words), widths[c][level]);
       out.first[c] = multiply_add<N>(first, r, out.first[c]);
       out.second[c] = multiply_add<N>(second, r, out.second[c]);

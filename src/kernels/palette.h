@@ -11,27 +11,25 @@ namespace SAKER_KERNELS {
 // Adds `share` of N values of a layer to what the layers before have left in `to`; the first layer
 // leaves its own.
 template <size_t N>
-SAKER_INLINE void join_vector(const Lanes<N> (&v)[4], const Lanes<N>& share, bool first, float* to) {
+SAKER_INLINE void join_vector(const Lanes<N> (&v)[4], const Lanes<N>& share, bool first,
+                              float* to) {
   for (size_t c = 0; c < 3; ++c) {
     const Lanes<N> own = v[c] * share;
     store<N>(to + c * N, first ? own : own + load<N>(to + c * N));
   }
 }
 
-// The same for rotations of any length, which are turned to the side that the layers before are on.
+// The same for unit rotations, which are turned to the side that the layers before are on.
 template <size_t N>
 SAKER_INLINE void join_rotation(const Lanes<N> (&q)[4], Lanes<N> share, bool first, float* to) {
-  const Lanes<N> square = multiply_add<N>(q[0], q[0], q[1] * q[1]) +
-                          multiply_add<N>(q[2], q[2], q[3] * q[3]);
-  share = share * reciprocal_root<N>(at_least<N>(square, 1e-30f));
   if (first) {
     for (size_t c = 0; c < 4; ++c) store<N>(to + c * N, q[c] * share);
     return;
   }
   Lanes<N> sum[4];
   for (size_t c = 0; c < 4; ++c) sum[c] = load<N>(to + c * N);
-  const Lanes<N> along = multiply_add<N>(q[0], sum[0], q[1] * sum[1]) +
-                         multiply_add<N>(q[2], sum[2], q[3] * sum[3]);
+  const Lanes<N> along =
+      multiply_add<N>(q[0], sum[0], q[1] * sum[1]) + multiply_add<N>(q[2], sum[2], q[3] * sum[3]);
   share = with_sign_of<N>(along, share);
   for (size_t c = 0; c < 4; ++c) store<N>(to + c * N, multiply_add<N>(q[c], share, sum[c]));
 }
@@ -93,26 +91,52 @@ void join_sampled(const PlanLayer& layer, const float* values, const Mix<N>& mix
     if (rows[i] == kNone) continue;
     Lanes<N> v[4];
     for (size_t c = 0; c < 4; ++c) v[c] = load<N>(values + (i * 4 + c) * N);
-    mix.join(v, tracks[i].channel == Channel::kRotation, rows[i]);
+    if (tracks[i].channel != Channel::kRotation) {
+      join_vector<N>(v, mix.share, mix.first, mix.rows + rows[i] * N);
+      continue;
+    }
+    const Lanes<N> square =
+        multiply_add<N>(v[0], v[0], v[1] * v[1]) + multiply_add<N>(v[2], v[2], v[3] * v[3]);
+    const Lanes<N> unit = reciprocal_root<N>(at_least<N>(square, 1e-30f));
+    // Scaling the share is scaling the rotation; its sign does not depend on the length.
+    join_rotation<N>(v, mix.share * unit, mix.first, mix.rows + rows[i] * N);
   }
 }
 
-// The shares of a layer in the mixes of the tile's characters.
+// The shares of each layer in the mixes of the tile's characters.
 template <size_t N>
-Lanes<N> layer_weights(const PaletteTile& tile, size_t layer_count, size_t layer) {
-  float weights[N];
+void find_shares(const PaletteTile& tile, size_t layer_count, float (&shares)[kMaxLayers][N]) {
   for (size_t lane = 0; lane < N; ++lane) {
     const Layer* layers = tile.layers[lane < tile.count ? lane : 0];
     float sum = 0;
-    for (size_t i = 0; i < layer_count; ++i) sum += layers[i].weight > 0 ? layers[i].weight : 0;
-    const float own = layers[layer].weight > 0 ? layers[layer].weight : 0;
-    weights[lane] = sum > 0 ? own / sum : layer == 0 ? 1 : 0;
+    for (size_t i = 0; i < layer_count; ++i) {
+      shares[i][lane] = layers[i].weight > 0 ? layers[i].weight : 0;
+      sum += shares[i][lane];
+    }
+    if (!(sum > 0)) shares[0][lane] = sum = 1;
+    for (size_t i = 0; i < layer_count; ++i) shares[i][lane] /= sum;
   }
-  return load<N>(weights);
+}
+
+// Channels that no clip moves.
+template <size_t N>
+void add_mixes(const PalettePlan& plan, const float (&shares)[kMaxLayers][N], float* rows) {
+  const PlanMix* mixes = plan.mixes.data();
+  const size_t count = plan.mixes.size();
+  for (size_t i = 0; i < count; ++i) {
+    const size_t components = mixes[i].rotation ? 4 : 3;
+    for (size_t c = 0; c < components; ++c) {
+      Lanes<N> sum = load<N>(shares[0]) * mixes[i].values[0][c];
+      for (size_t layer = 1; layer < plan.layer_count; ++layer)
+        sum = multiply_add<N>(load<N>(shares[layer]), broadcast<N>(mixes[i].values[layer][c]), sum);
+      store<N>(rows + (mixes[i].row + c) * N, sum);
+    }
+  }
 }
 
 template <size_t N>
-void add_layer(const PalettePlan& plan, const PaletteTile& tile, size_t index) {
+void add_layer(const PalettePlan& plan, const PaletteTile& tile, size_t index,
+               const Lanes<N>& share) {
   const PlanLayer& layer = plan.layers[index];
   const Clip& clip = *layer.clip;
   const bool alone = plan.layer_count == 1;
@@ -123,9 +147,7 @@ void add_layer(const PalettePlan& plan, const PaletteTile& tile, size_t index) {
     times[lane] = clamp_time(clip, tile.layers[lane < tile.count ? lane : 0][index].time);
     if (clip.sample_count > 0) locate<N>(clip, times[lane], lane, place);
   }
-  const Mix<N> mix{tile.rows,
-                   alone ? broadcast<N>(1) : layer_weights<N>(tile, plan.layer_count, index),
-                   index == 0};
+  const Mix<N> mix{tile.rows, share, index == 0};
   if (alone) {
     decode_clip<N>(clip, layer.sampled_rows.size(), place,
                    {tile.rows, N, layer.sampled_rows.data()});
@@ -160,8 +182,8 @@ SAKER_INLINE AffineLanes<N> local_matrix(const PlanJoint& joint, const float* ro
   if (!joint.scaled) return out;
   const float* scale = &constant.scale.x;
   for (size_t c = 0; c < 3; ++c) {
-    const Lanes<N> s = joint.scale != kNone ? load<N>(rows + (joint.scale + c) * N)
-                                            : broadcast<N>(scale[c]);
+    const Lanes<N> s =
+        joint.scale != kNone ? load<N>(rows + (joint.scale + c) * N) : broadcast<N>(scale[c]);
     for (int r = 0; r < 3; ++r) out.m[r][c] = out.m[r][c] * s;
   }
   return out;
@@ -267,7 +289,14 @@ void write_constants(const PalettePlan& plan, const PaletteTile& tile) {
 
 template <size_t N>
 void make_palette_tile_wide(const PalettePlan& plan, const PaletteTile& tile) {
-  for (size_t i = 0; i < plan.layer_count; ++i) add_layer<N>(plan, tile, i);
+  if (plan.layer_count == 1) {
+    add_layer<N>(plan, tile, 0, broadcast<N>(1));
+  } else {
+    float shares[kMaxLayers][N];
+    find_shares<N>(tile, plan.layer_count, shares);
+    for (size_t i = 0; i < plan.layer_count; ++i) add_layer<N>(plan, tile, i, load<N>(shares[i]));
+    add_mixes<N>(plan, shares, tile.rows);
+  }
   write_joints<N>(plan, tile);
   write_constants<N>(plan, tile);
 }

@@ -12,8 +12,8 @@ namespace SAKER_KERNELS {
 inline constexpr uint32_t kNoRow = UINT32_MAX;
 inline constexpr uint8_t kFirstComponent[] = {0, 3, 7};  // of translation, rotation, scale
 
-// Where decoded values go: rows of `stride` floats, the first of each track's given by `row_of_track`
-// (kNoRow: nowhere), or the joint's in a pose where that is null.
+// Where decoded values go: rows of `stride` floats, the first of each track's given by
+// `row_of_track` (kNoRow: nowhere), or the joint's in a pose where that is null.
 struct Destination {
   float* rows = nullptr;
   size_t stride = 0;
@@ -26,8 +26,8 @@ struct Destination {
 };
 
 template <size_t N, class Decoder>
-void decode_tracks(const Clip& clip, size_t count, const Place<N>& place, Decoder decoder,
-                   const Destination& to) {
+void decode_tracks(const Clip& clip, size_t count, const Place<N>& place, const Destination& to) {
+  Decoder decoder(clip, place);
   const Fraction<N> fraction(place);
   const SampledTrack* tracks = clip.sampled.data();
   for (size_t i = 0; i < count; ++i) {
@@ -66,9 +66,9 @@ template <size_t N>
 void decode_clip(const Clip& clip, size_t count, const Place<N>& place, const Destination& to) {
   if (count == 0) return;
   if (clip.layout == SampleLayout::kAdaptive) {
-    decode_tracks<N>(clip, count, place, AdaptiveDecoder<N>(clip, place), to);
+    decode_tracks<N, AdaptiveDecoder<N>>(clip, count, place, to);
   } else {
-    decode_tracks<N>(clip, count, place, FixedDecoder<N>(clip, place), to);
+    decode_tracks<N, FixedDecoder<N>>(clip, count, place, to);
   }
 }
 
@@ -132,8 +132,9 @@ void put_keyed(const Clip& clip, const float (&times)[N], float* data, size_t st
   const size_t count = clip.keyed.size();
   for (size_t i = 0; i < count; ++i) {
     const Channel channel = tracks[i].channel;
-    float* to = data + (tracks[i].joint * PoseSpan::kComponents + kFirstComponent[size_t(channel)]) *
-                           stride;
+    float* to =
+        data +
+        (tracks[i].joint * PoseSpan::kComponents + kFirstComponent[size_t(channel)]) * stride;
     for (size_t lane = 0; lane < N; ++lane) {
       float v[4];
       sample_keys(clip, tracks[i].keys, times[lane], channel == Channel::kRotation, v);

@@ -168,8 +168,7 @@ Status PaletteMaker::make(std::span<const Layer> layers, size_t layer_count,
     return {"layer_count", "is at least 1 and at most PaletteOptions::layers"};
   if (layers.size() % layer_count != 0) return {"layers", "has layer_count layers per character"};
   const size_t characters = layers.size() / layer_count, entries = entry_count();
-  if (out.size() != characters * entries)
-    return {"out", "has one matrix per character and entry"};
+  if (out.size() != characters * entries) return {"out", "has one matrix per character and entry"};
   for (const Layer& layer : layers) {
     if (layer.clip == nullptr) return {"layers", "names a clip in every layer"};
     if (layer.clip->joint_count != state.planner.skeleton().joint_count())
@@ -178,8 +177,8 @@ Status PaletteMaker::make(std::span<const Layer> layers, size_t layer_count,
   const bool stream = out.size_bytes() >= kStreamFrom;
   for (size_t first = 0; first < characters; first += kWindow) {
     const size_t count = std::min(kWindow, characters - first);
-    state.make_window(layers.subspan(first * layer_count, count * layer_count), layer_count,
-                      stream, out.data() + first * entries);
+    state.make_window(layers.subspan(first * layer_count, count * layer_count), layer_count, stream,
+                      out.data() + first * entries);
   }
   if (stream) finish_streams();
   return {};

@@ -31,11 +31,19 @@ struct PlanOutput {
   Affine offset;
 };
 
-// A value that joints moved by another clip of the mix have in this one.
+// A value that a channel moved by another clip of the mix has in this one.
 struct PlanFill {
   uint32_t row = 0;
   bool rotation = false;
   float value[4] = {};
+};
+
+// A channel that no clip of the mix moves, but that is not the same in all of them: its value in
+// each. Rotations are on the side of the first.
+struct PlanMix {
+  uint32_t row = 0;
+  bool rotation = false;
+  float values[kMaxLayers][4] = {};
 };
 
 // The part of a plan that is about one layer.
@@ -50,11 +58,12 @@ struct PlanLayer {
 struct PalettePlan {
   size_t layer_count = 0;
   PlanLayer layers[kMaxLayers];
+  std::vector<PlanMix> mixes;
   std::vector<PlanJoint> joints;
   std::vector<PlanOutput> outputs;
   std::vector<PlanOutput> constants;  // what no moving joint has to do with
   std::vector<uint32_t> entries;
-  uint32_t row_count = 0;             // of scratch
+  uint32_t row_count = 0;  // of scratch
   uint32_t slot_count = 0;
 };
 

@@ -58,6 +58,8 @@ PalettePlanner::PalettePlanner(const Skeleton& skeleton, std::span<const Palette
   for (uint32_t i = 0; i < layers_; ++i) constants_[i].resize(joints);
   channels_.resize(joints);
   moving_below_.resize(joints);
+  moved_.resize(joints);
+  moved_here_.resize(joints);
   planned_.resize(joints);
   anchor_.resize(joints);
   from_anchor_.resize(joints);
@@ -76,6 +78,7 @@ PalettePlan PalettePlanner::make_room() const {
       rows->reserve(3 * joints);
     layer.fills.reserve(3 * joints);
   }
+  plan.mixes.reserve(3 * joints);
   plan.joints.reserve(joints);
   plan.outputs.reserve(entries_.size());
   plan.constants.reserve(entries_.size());
@@ -92,7 +95,9 @@ void PalettePlanner::plan(std::span<const Clip* const> clips, PalettePlan& out) 
   add_joints(out);
   add_outputs(out);
   assign_slots(out);
+  find_moved(clips);
   for (size_t i = 0; i < clips.size(); ++i) add_layer(i, *clips[i], out);
+  add_mixes(clips.size(), out);
 }
 
 // What each layer's clip has in channels that do not move: its constants, else the rest transform.
@@ -149,7 +154,7 @@ void PalettePlanner::find_planned() {
     planned_[j] = planned ? count++ : kNone;
     anchor_[j] = planned ? planned_[j] : parent >= 0 ? anchor_[size_t(parent)] : kNone;
     const bool starts = parent < 0 || planned_[size_t(parent)] != kNone;
-    from_anchor_[j] = planned ? Affine{}
+    from_anchor_[j] = planned  ? Affine{}
                       : starts ? constant_local(j)
                                : from_anchor_[size_t(parent)] * constant_local(j);
   }
@@ -222,7 +227,8 @@ void PalettePlanner::sort_by_anchor() {
   std::sort(by_anchor_.begin(), by_anchor_.end(), [&](uint32_t a, uint32_t b) {
     const uint32_t first = anchor_[entries_[a].joint], second = anchor_[entries_[b].joint];
     if (first != second) return first < second;
-    const float x = std::round(offsets_[a].m[0][3] * 1e5f), y = std::round(offsets_[b].m[0][3] * 1e5f);
+    const float x = std::round(offsets_[a].m[0][3] * 1e5f),
+                y = std::round(offsets_[b].m[0][3] * 1e5f);
     return x != y ? x < y : a < b;
   });
 }
@@ -251,6 +257,18 @@ void PalettePlanner::assign_slots(PalettePlan& out) {
   }
 }
 
+// Which channels some clip moves, a bit each.
+void PalettePlanner::find_moved(std::span<const Clip* const> clips) {
+  std::fill(moved_.begin(), moved_.end(), uint8_t{0});
+  const auto mark = [&](uint32_t joint, Channel channel) {
+    moved_[joint] = uint8_t(moved_[joint] | 1u << size_t(channel));
+  };
+  for (const Clip* clip : clips) {
+    for (const SampledTrack& track : clip->sampled) mark(track.joint, track.channel);
+    for (const KeyedJointTrack& track : clip->keyed) mark(track.joint, track.channel);
+  }
+}
+
 void PalettePlanner::add_layer(size_t index, const Clip& clip, PalettePlan& out) {
   PlanLayer& layer = out.layers[index];
   layer.clip = &clip;
@@ -258,11 +276,9 @@ void PalettePlanner::add_layer(size_t index, const Clip& clip, PalettePlan& out)
   layer.value_rows.clear();
   layer.keyed_rows.clear();
   layer.fills.clear();
-  // Bit n: channel n is moved by this clip.
-  std::vector<uint8_t>& moved = moving_below_;
-  std::fill(moved.begin(), moved.end(), uint8_t{0});
+  std::fill(moved_here_.begin(), moved_here_.end(), uint8_t{0});
   const auto row_of = [&](uint32_t joint, Channel channel) {
-    moved[joint] = uint8_t(moved[joint] | 1u << size_t(channel));
+    moved_here_[joint] = uint8_t(moved_here_[joint] | 1u << size_t(channel));
     return joint < moving_joints_ ? channels_[joint].rows[size_t(channel)] : kNone;
   };
   size_t used = 0;
@@ -279,11 +295,34 @@ void PalettePlanner::add_layer(size_t index, const Clip& clip, PalettePlan& out)
   for (size_t j = 0; j < channels_.size(); ++j) {
     for (const Channel channel : kChannels) {
       const uint32_t row = channels_[j].rows[size_t(channel)];
-      if (row == kNone || (moved[j] >> size_t(channel) & 1) != 0) continue;
+      const uint8_t here = uint8_t(moved_[j] & ~moved_here_[j]);
+      if (row == kNone || (here >> size_t(channel) & 1) == 0) continue;
       PlanFill fill{row, channel == Channel::kRotation, {}};
       std::memcpy(fill.value, channel_value(constants_[index][j], channel),
                   component_count(channel) * sizeof(float));
       layer.fills.push_back(fill);
+    }
+  }
+}
+
+void PalettePlanner::add_mixes(size_t layer_count, PalettePlan& out) {
+  out.mixes.clear();
+  for (size_t j = 0; j < channels_.size(); ++j) {
+    for (const Channel channel : kChannels) {
+      const uint32_t row = channels_[j].rows[size_t(channel)];
+      if (row == kNone || (moved_[j] >> size_t(channel) & 1) != 0) continue;
+      PlanMix mix;
+      mix.row = row;
+      mix.rotation = channel == Channel::kRotation;
+      const Quat& first = constants_[0][j].rotation;
+      for (size_t i = 0; i < layer_count; ++i) {
+        const bool turned = mix.rotation && dot(first, constants_[i][j].rotation) < 0;
+        for (size_t c = 0; c < component_count(channel); ++c) {
+          const float v = channel_value(constants_[i][j], channel)[c];
+          mix.values[i][c] = turned ? -v : v;
+        }
+      }
+      out.mixes.push_back(mix);
     }
   }
 }

@@ -36,6 +36,8 @@ class PalettePlanner {
   void add_outputs(PalettePlan& out);
   void sort_by_anchor();
   void assign_slots(PalettePlan& out);
+  void find_moved(std::span<const Clip* const> clips);
+  void add_mixes(size_t layer_count, PalettePlan& out);
   void add_layer(size_t index, const Clip& clip, PalettePlan& out);
   bool moves(size_t joint) const;
   Affine constant_local(size_t joint) const;
@@ -52,11 +54,12 @@ class PalettePlanner {
   std::vector<Transform> constants_[kMaxLayers];  // per layer
   std::vector<Channels> channels_;
   std::vector<uint8_t> moving_below_;
-  std::vector<uint32_t> planned_;  // its index in the plan; kNone
-  std::vector<uint32_t> anchor_;   // the planned joint at or above; kNone
+  std::vector<uint8_t> moved_, moved_here_;  // channels that any clip, that this clip moves
+  std::vector<uint32_t> planned_;            // its index in the plan; kNone
+  std::vector<uint32_t> anchor_;             // the planned joint at or above; kNone
   std::vector<Affine> from_anchor_;
-  std::vector<Affine> offsets_;       // of each entry from its anchor
-  std::vector<uint32_t> by_anchor_;   // entries
+  std::vector<Affine> offsets_;          // of each entry from its anchor
+  std::vector<uint32_t> by_anchor_;      // entries
   std::vector<uint32_t> children_left_;  // per planned joint
   std::vector<uint32_t> free_slots_;
 };
