@@ -11,14 +11,24 @@
 
 namespace saker {
 
+// How the samples of a clip are stored.
+enum class Packing : uint32_t {
+  kFast,   // the same widths throughout, for the cheapest sampling
+  kSmall,  // widths and precision per track and moment: about half the size, slower to make
+};
+
 struct BuildOptions {
+  Packing packing = Packing::kFast;
   // Metres. No point of a shell around any joint may be further than this from where the exact clip
   // has it, at any time.
   double tolerance = 1e-4;
   // Metres: the distance of the shell's points from their joint, along its axes.
   double shell = 0.03;
-  // Rows per second of sampled tracks; 0 chooses per clip.
+  // Samples per second of sampled tracks; 0 chooses per clip.
   double rate = 0;
+  // How many clips are packed at once; 0: as many as the machine has cores. The bytes do not depend
+  // on it.
+  unsigned threads = 0;
 };
 
 // What packing did to one clip.
