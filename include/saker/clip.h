@@ -54,8 +54,8 @@ struct Field {
 //
 // Three components of a rotation are stored, and `dropped` is restored as the root of what their
 // squares leave of 1; or all four, for one that strays too far for that. A framed rotation is
-// stored along the axes in which the joint moves most, relative to the middle of its motion; `frame`
-// (rows) times what was decoded gives the rotation.
+// stored along the axes in which the joint moves most, relative to the middle of its motion;
+// `frame` (rows) times what was decoded gives the rotation.
 struct SampledTrack {
   uint32_t joint = 0;
   Channel channel = Channel::kTranslation;
@@ -130,6 +130,7 @@ struct Clip {
   uint32_t key_row_size = 0;
   uint32_t residual_row_sizes[kFixedLevels] = {};
   std::span<const std::byte> blocks;
+  uint32_t four_component_tracks = 0;
   // kAdaptive: where the residuals between two keys begin in `residuals`.
   std::span<const uint32_t> segments;
   std::span<const std::byte> residuals;

@@ -58,9 +58,9 @@ void check_segment(const ChunkReader& chunk, std::span<const SampledTrack> track
 void check_segments(const ChunkReader& chunk, std::span<const SampledTrack> tracks,
                     const Clip& clip) {
   const uint64_t intervals = (clip.sample_count - 2) / clip.interval() + uint64_t{1};
-  if (!chunk.require(clip.segments.size() == intervals &&
-                         clip.residuals.size() >= format::kBitPadding,
-                     "a clip has another number of segments than its samples need"))
+  if (!chunk.require(
+          clip.segments.size() == intervals && clip.residuals.size() >= format::kBitPadding,
+          "a clip has another number of segments than its samples need"))
     return;
   const uint64_t size = clip.residuals.size() - format::kBitPadding;
   for (size_t i = 0; i < clip.segments.size() && chunk.ok(); ++i) {

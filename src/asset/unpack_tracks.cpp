@@ -70,8 +70,8 @@ bool check_record(const ChunkReader& chunk, const format::SampledTrackRecord& re
   const bool rotation = Channel(record.channel) == Channel::kRotation;
   const uint8_t of_rotations =
       format::kDroppedMask | format::kFramed | format::kFourComponents | format::kCurved;
-  const bool framed_and_whole = (record.encoding & format::kFramed) != 0 &&
-                                (record.encoding & format::kFourComponents) != 0;
+  const bool framed_and_whole =
+      (record.encoding & format::kFramed) != 0 && (record.encoding & format::kFourComponents) != 0;
   return chunk.require(record.joint < joint_count, "a track is for a joint that does not exist") &&
          chunk.require(Channel(record.channel) <= Channel::kScale,
                        "a track has an unknown channel") &&
@@ -135,9 +135,10 @@ void add_fields(SampledTrack& track, const Clip& clip, Source& source, Layouts& 
 
 bool check_layout(const ChunkReader& chunk, const Clip& clip, const format::ClipRecord& record) {
   const bool adaptive = clip.layout == SampleLayout::kAdaptive;
-  return chunk.require(SampleLayout(record.layout) <= SampleLayout::kAdaptive &&
-                           (adaptive ? clip.levels == kAdaptiveLevels : clip.levels <= kFixedLevels),
-                       "a clip has samples in an unknown layout") &&
+  return chunk.require(
+             SampleLayout(record.layout) <= SampleLayout::kAdaptive &&
+                 (adaptive ? clip.levels == kAdaptiveLevels : clip.levels <= kFixedLevels),
+             "a clip has samples in an unknown layout") &&
          chunk.require((clip.sample_count == 0) == (record.sampled.count == 0) &&
                            clip.sample_count != 1 && clip.sample_count <= 1u << 30,
                        "a clip has sampled tracks without samples, or samples without tracks");
@@ -152,9 +153,9 @@ void set_blocks(const ChunkReader& chunk, const Layouts& layouts, Clip& clip) {
   }
   clip.block_size = uint32_t(block_size);
   const uint64_t intervals = (clip.sample_count - 2) / clip.interval() + uint64_t{1};
-  chunk.require(clip.blocks.size() ==
-                    intervals * block_size + clip.key_row_size + format::kBitPadding,
-                "the samples do not have the size that the clip states");
+  chunk.require(
+      clip.blocks.size() == intervals * block_size + clip.key_row_size + format::kBitPadding,
+      "the samples do not have the size that the clip states");
 }
 
 }  // namespace
@@ -165,8 +166,7 @@ float half_octave_step(uint32_t exponent) {
 
 void unpack_constants(const ChunkReader& chunk, const format::ClipRecord& record, Clip& clip,
                       UnpackedTracks& tracks) {
-  for (const auto& constant :
-       chunk.array<format::ConstantVectorRecord>(record.constant_vectors)) {
+  for (const auto& constant : chunk.array<format::ConstantVectorRecord>(record.constant_vectors)) {
     chunk.require(constant.joint < clip.joint_count, "a track is for a joint that does not exist");
     chunk.require(Channel(constant.channel) == Channel::kTranslation ||
                       Channel(constant.channel) == Channel::kScale,
@@ -202,6 +202,7 @@ void unpack_samples(const ChunkReader& chunk, const format::ClipRecord& record, 
     if (!check_record(chunk, track_record, clip.joint_count)) return;
     tracks.sampled.push_back(unpack_record(track_record, source));
     add_fields(tracks.sampled.back(), clip, source, layouts);
+    clip.four_component_tracks += tracks.sampled.back().components == 4 ? 1 : 0;
   }
   clip.blocks = chunk.array<std::byte>(record.blocks);
   set_blocks(chunk, layouts, clip);

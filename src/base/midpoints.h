@@ -1,11 +1,11 @@
 #pragma once
 // The order in which the samples between two keys are stored: half way first, then the halves.
 //
-// Between the keys at 0 and m, the residual at level 0 belongs to sample m / 2 (rounded down), those
-// at level 1 to the samples half way between it and the keys, and so on. Each says how far its
-// sample is from the straight line between the two neighbours it lies half way between. So a sample
-// is a sum: both keys, and one residual of each level, times weights that depend on m and the sample
-// only.
+// Between the keys at 0 and m, the residual at level 0 belongs to sample m / 2 (rounded down),
+// those at level 1 to the samples half way between it and the keys, and so on. Each says how far
+// its sample is from the straight line between the two neighbours it lies half way between. So a
+// sample is a sum: both keys, and one residual of each level, times weights that depend on m and
+// the sample only.
 
 #include <cstdint>
 

@@ -2,29 +2,49 @@
 // From bits to the value of a track, for N characters of one clip at once.
 
 #include "base/midpoints.h"
-#include "kernels/lanes.h"
-
-#include <saker/clip.h>
+#include "kernels/bits.h"
 
 namespace saker {
 namespace SAKER_KERNELS {
 
+// Of the header of a track with three or four components in a segment; see asset/format.h.
+inline constexpr uint32_t kStepBits = 5, kComponentBits = 10;
+inline constexpr uint32_t kHeaderBits[] = {kStepBits + 3 * kComponentBits,
+                                           kStepBits + 4 * kComponentBits};
+
 // Where N characters are in their clip: between two samples, which lie between two keys.
 template <size_t N>
 struct Place {
-  const std::byte* keys[2][N];                     // the rows of the keys before and after
-  const std::byte* residuals[kFixedLevels][N];     // kFixed: the rows of the residuals on the way
-  const std::byte* segment[N];                     // kAdaptive: where the segment begins
-  uint32_t counts[kAdaptiveLevels][N];             // kAdaptive: residuals of each level
-  uint32_t indices[kAdaptiveLevels][N];            // kAdaptive: which of them
-  float weights[2][2 + kAdaptiveLevels][N];        // of keys and residuals for both samples
-  float fraction[N];                               // from the first sample to the second
+  const std::byte* keys[2][N];                  // the rows of the keys before and after
+  const std::byte* residuals[kFixedLevels][N];  // kFixed: the rows of the residuals on the way
+  const std::byte* segment[N];                  // kAdaptive: where the segment begins
+  int32_t payload[N];                           // kAdaptive: the bit where its headers end
+  uint32_t counts[kAdaptiveLevels][N];          // kAdaptive: residuals of each level
+  uint32_t indices[kAdaptiveLevels][N];         // kAdaptive: which of them
+  float weights[2][2 + kAdaptiveLevels][N];     // of keys and residuals for both samples
+  float fraction[N];                            // from the first sample to the second
 };
+
+// The bit of a segment at which the residuals begin, behind the headers of its active tracks.
+SAKER_INLINE int32_t find_payload(const Clip& clip, const std::byte* segment) {
+  const uint32_t tracks = uint32_t(clip.sampled.size());
+  uint32_t bits = (tracks + 7) / 8 * 8;
+  for (uint32_t first = 0; first < tracks; first += 64) {
+    uint64_t active = load_word(segment + first / 8);
+    if (tracks - first < 64) active &= (uint64_t{1} << (tracks - first)) - 1;
+    bits += uint32_t(__builtin_popcountll(active)) * kHeaderBits[0];
+  }
+  for (uint32_t i = 0; clip.four_component_tracks > 0 && i < tracks; ++i) {
+    const bool active = (unsigned(segment[i / 8]) >> (i % 8) & 1) != 0;
+    if (active && clip.sampled[i].components == 4) bits += kHeaderBits[1] - kHeaderBits[0];
+  }
+  return int32_t((bits + 7) / 8 * 8);
+}
 
 // Sets lane `lane` of a place to a time in seconds. The division is done in double, because sample
 // numbers of long clips leave a float too few bits for the fraction.
 template <size_t N>
-void locate(const Clip& clip, float time, size_t lane, Place<N>& place) {
+SAKER_INLINE void locate(const Clip& clip, float time, size_t lane, Place<N>& place) {
   const uint32_t last = clip.sample_count - 1;
   double share = clip.duration > 0 ? double(time) / double(clip.duration) : 0;
   share = share > 0 ? share : 0;  // also what is not a number
@@ -40,8 +60,7 @@ void locate(const Clip& clip, float time, size_t lane, Place<N>& place) {
   if (clip.levels == 0) return;
   const MidpointPath path = midpoint_path(m, sample - first);
   for (size_t i = 0; i < 2; ++i) {
-    for (size_t k = 0; k < 2 + kAdaptiveLevels; ++k)
-      place.weights[i][k][lane] = path.weights[i][k];
+    for (size_t k = 0; k < 2 + kAdaptiveLevels; ++k) place.weights[i][k][lane] = path.weights[i][k];
   }
   if (clip.layout == SampleLayout::kFixed) {
     row += clip.key_row_size;
@@ -52,11 +71,230 @@ void locate(const Clip& clip, float time, size_t lane, Place<N>& place) {
     }
     return;
   }
-  place.segment[lane] = clip.residuals.data() + clip.segments[block];
+  const std::byte* segment = clip.residuals.data() + clip.segments[block];
+  place.segment[lane] = segment;
+  place.payload[lane] = find_payload(clip, segment);
   for (uint32_t level = 0; level < kAdaptiveLevels; ++level) {
     place.counts[level][lane] = midpoint_count(m, level);
     place.indices[level][lane] = path.residuals[level];
   }
+}
+
+// The stored components of a track at both samples.
+template <size_t N>
+struct Pair {
+  Lanes<N> first[4], second[4];
+};
+
+// Turns the keys and residuals of a component into its values at both samples.
+template <size_t N>
+SAKER_INLINE Lanes<N> between_keys(const Place<N>& place, size_t i, const Lanes<N>& before,
+                                   const Lanes<N>& after) {
+  return multiply_add<N>(load<N>(place.weights[i][0]), before,
+                         load<N>(place.weights[i][1]) * after);
+}
+
+// Decodes the tracks of a clip whose residuals have the same width everywhere.
+template <size_t N, uint32_t Levels>
+class FixedDecoder {
+ public:
+  SAKER_INLINE explicit FixedDecoder(const Place<N>& place)
+      : place_(place),
+        before_(place.keys[0]),
+        after_(place.keys[1]),
+        coarse_(Levels > 0 ? place.residuals[0] : place.keys[0]),
+        fine_(Levels > 1 ? place.residuals[1] : place.keys[0]) {}
+
+  // Reads a track with C components. Tracks are read in order, every one of them.
+  template <uint32_t C>
+  SAKER_INLINE void read(const SampledTrack& track, Pair<N>& out) {
+    const Lanes<N> step = broadcast<N>(track.step);
+    for (size_t c = 0; c < C; ++c) {
+      const Lanes<N> minimum = broadcast<N>(track.minimum[c]);
+      const Lanes<N> before = multiply_add<N>(before_.code(track.keys[c]), step, minimum);
+      const Lanes<N> after = multiply_add<N>(after_.code(track.keys[c]), step, minimum);
+      if constexpr (Levels == 0) {
+        out.first[c] = before;
+        out.second[c] = after;
+        continue;
+      }
+      out.first[c] = between_keys<N>(place_, 0, before, after);
+      out.second[c] = between_keys<N>(place_, 1, before, after);
+      for (uint32_t level = 0; level < Levels; ++level) {
+        const Field& field = track.residuals[level][c];
+        if (field.width == 0) continue;
+        const float half = float(1u << (field.width - 1));
+        const Lanes<N> r = ((level == 0 ? coarse_ : fine_).code(field) - half) * step;
+        out.first[c] = multiply_add<N>(load<N>(place_.weights[0][2 + level]), r, out.first[c]);
+        out.second[c] = multiply_add<N>(load<N>(place_.weights[1][2 + level]), r, out.second[c]);
+      }
+    }
+  }
+
+ private:
+  const Place<N>& place_;
+  RowReader<N> before_, after_;
+  RowReader<N> coarse_, fine_;  // of residuals
+};
+
+// 2^(-e / 2) of the low five bits of each lane.
+template <size_t N>
+SAKER_INLINE Lanes<N> half_octaves(const IntLanes<N>& e) {
+  const IntLanes<N> exponent = e & 31, odd = exponent & 1;
+  const IntLanes<N> bits = (127 - (exponent >> 1)) << 23;
+  Lanes<N> power;
+  std::memcpy(&power, &bits, sizeof(power));
+  if constexpr (N == 1) {
+    return odd != 0 ? power * 0.70710678f : power;
+  } else {
+    return odd != 0 ? power * 0.70710678f : power;
+  }
+}
+
+// Decodes the tracks of a clip that has widths and steps of its own in every segment.
+template <size_t N>
+class AdaptiveDecoder {
+ public:
+  SAKER_INLINE AdaptiveDecoder(const Place<N>& place, size_t track_count)
+      : place_(place), before_(place.keys[0]), after_(place.keys[1]) {
+    header_ = IntLanes<N>{} + int32_t((track_count + 7) / 8 * 8);
+    std::memcpy(&payload_, place.payload, sizeof(payload_));
+  }
+
+  template <uint32_t C>
+  SAKER_INLINE void read(const SampledTrack& track, Pair<N>& out) {
+    const Lanes<N> step = broadcast<N>(track.step);
+    for (size_t c = 0; c < C; ++c) {
+      const Lanes<N> minimum = broadcast<N>(track.minimum[c]);
+      const Lanes<N> before = multiply_add<N>(before_.code(track.keys[c]), step, minimum);
+      const Lanes<N> after = multiply_add<N>(after_.code(track.keys[c]), step, minimum);
+      out.first[c] = between_keys<N>(place_, 0, before, after);
+      out.second[c] = between_keys<N>(place_, 1, before, after);
+    }
+    add_residuals<C>(track, out);
+  }
+
+ private:
+  template <uint32_t C>
+  SAKER_INLINE void add_residuals(const SampledTrack& track, Pair<N>& out);
+
+  const Place<N>& place_;
+  RowReader<N> before_, after_;
+  uint32_t index_ = 0;
+  IntLanes<N> active_;            // a bit for each of the 32 tracks around this one
+  IntLanes<N> header_, payload_;  // bits from the segment's start
+};
+
+template <size_t N>
+SAKER_INLINE IntLanes<N> load_ints(const void* from) {
+  IntLanes<N> v;
+  std::memcpy(&v, from, sizeof(v));
+  return v;
+}
+
+// The four bytes at an offset of each lane's bytes.
+template <size_t N>
+SAKER_INLINE IntLanes<N> gather_ints(const std::byte* const (&bytes)[N], size_t offset) {
+  int32_t out[N];
+  for (size_t lane = 0; lane < N; ++lane) std::memcpy(&out[lane], bytes[lane] + offset, 4);
+  return load_ints<N>(out);
+}
+
+template <size_t N>
+template <uint32_t C>
+SAKER_INLINE void AdaptiveDecoder<N>::add_residuals(const SampledTrack& track, Pair<N>& out) {
+  const uint32_t bit = index_++ % 32;
+  if (bit == 0) active_ = gather_ints<N>(place_.segment, (index_ - 1) / 8);
+  const IntLanes<N> active = -(active_ >> int32_t(bit) & 1);
+  const Words<N> header = gather_bits<N>(place_.segment, header_);
+  const IntLanes<N> e = low_bits<N>(header) & active;
+  const Lanes<N> step = half_octaves<N>(e) * track.residual_step;
+  header_ += active & int32_t(kHeaderBits[C - 3]);
+
+  // The widths of each component at each level, finest last.
+  IntLanes<N> widths[C][kAdaptiveLevels], level_widths[kAdaptiveLevels] = {};
+  for (size_t c = 0; c < C; ++c) {
+    IntLanes<N> bits = low_bits<N>(shifted_right<N>(
+                           header, IntLanes<N>{} + int32_t(kStepBits + c * kComponentBits))) &
+                       active;
+    IntLanes<N> width = bits & 15;
+    bits = bits >> 4 & 63;
+    for (size_t level = kAdaptiveLevels; level-- > 0;) {
+      widths[c][level] = width;
+      level_widths[level] += width;
+      width += bits & 3;
+      bits = bits >> 2;
+    }
+  }
+  for (size_t level = 0; level < kAdaptiveLevels; ++level) {
+    const IntLanes<N> index = load_ints<N>(place_.indices[level]);
+    Words<N> words = gather_bits<N>(place_.segment, payload_ + index * level_widths[level]);
+    payload_ += load_ints<N>(place_.counts[level]) * level_widths[level];
+    const Lanes<N> first = load<N>(place_.weights[0][2 + level]) * step;
+    const Lanes<N> second = load<N>(place_.weights[1][2 + level]) * step;
+    for (size_t c = 0; c < C; ++c) {
+      const Lanes<N> r = signed_code<N>(low_bits<N>(words), widths[c][level]);
+      out.first[c] = multiply_add<N>(first, r, out.first[c]);
+      out.second[c] = multiply_add<N>(second, r, out.second[c]);
+      if (c + 1 < C) words = shifted_right<N>(words, widths[c][level]);
+    }
+  }
+}
+
+// The order in which the components of a rotation are stored: the dropped one comes last.
+inline constexpr uint8_t kStoredOrder[4][4] = {
+    {1, 2, 3, 0}, {0, 2, 3, 1}, {0, 1, 3, 2}, {0, 1, 2, 3}};
+
+// How far between two samples each character is, and what nlerp needs to turn evenly.
+template <size_t N>
+struct Fraction {
+  Lanes<N> t, bend, inner;
+
+  SAKER_INLINE explicit Fraction(const Place<N>& place) : t(load<N>(place.fraction)) {
+    const Lanes<N> middle = t - 0.5f;
+    bend = t * middle * (t - 1.0f);
+    inner = multiply_add<N>(middle * middle, broadcast<N>(0.5790411f), broadcast<N>(0.1442782f));
+  }
+};
+
+// The component that three others leave of a unit quaternion.
+template <size_t N>
+SAKER_INLINE Lanes<N> restored(const Lanes<N> (&v)[4]) {
+  const Lanes<N> one = broadcast<N>(1.0f);
+  const Lanes<N> rest =
+      multiply_add<N>(-v[2], v[2], multiply_add<N>(-v[1], v[1], multiply_add<N>(-v[0], v[0], one)));
+  return square_root<N>(at_least<N>(rest, 0.0f));
+}
+
+// A rotation between both samples, not yet at unit length, in the order in which it is stored.
+//
+// It lies on the chord, at the place where its direction has turned by the wanted share of the
+// angle. That place is a polynomial in the share and the cosine, fitted to
+// sin(t a) / (sin(t a) + sin((1 - t) a)): 5e-7 radians off at most up to 60 degrees.
+template <size_t N>
+SAKER_INLINE void interpolate_rotation(const SampledTrack& track, Pair<N>& v,
+                                       const Fraction<N>& fraction, Lanes<N> (&out)[4]) {
+  Lanes<N> t = fraction.t;
+  if (track.curved) {
+    const Lanes<N> cosine = multiply_add<N>(v.first[0], v.second[0], v.first[1] * v.second[1]) +
+                            multiply_add<N>(v.first[2], v.second[2], v.first[3] * v.second[3]);
+    const Lanes<N> below = 1.0f - cosine;
+    t = multiply_add<N>(
+        fraction.bend, below * multiply_add<N>(below, fraction.inner, broadcast<N>(0.6658007f)), t);
+  }
+  for (size_t c = 0; c < 4; ++c) out[c] = multiply_add<N>(v.second[c] - v.first[c], t, v.first[c]);
+}
+
+// Takes a rotation out of its track's frame.
+template <size_t N>
+SAKER_INLINE void leave_frame(const SampledTrack& track, Lanes<N> (&q)[4]) {
+  Lanes<N> out[4];
+  for (size_t r = 0; r < 4; ++r) {
+    out[r] = q[0] * track.frame[r][0];
+    for (size_t c = 1; c < 4; ++c)
+      out[r] = multiply_add<N>(q[c], broadcast<N>(track.frame[r][c]), out[r]);
+  }
+  for (size_t r = 0; r < 4; ++r) q[r] = out[r];
 }
 
 }  // namespace SAKER_KERNELS

@@ -1,0 +1,2 @@
+#define SAKER_KERNELS avx2
+#include "kernels/compile.h"

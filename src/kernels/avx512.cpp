@@ -1,0 +1,2 @@
+#define SAKER_KERNELS avx512
+#include "kernels/compile.h"

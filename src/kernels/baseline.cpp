@@ -1,0 +1,2 @@
+#define SAKER_KERNELS baseline
+#include "kernels/compile.h"

@@ -1,0 +1,108 @@
+#pragma once
+// Poses to model matrices.
+
+#include "kernels/affine.h"
+#include "kernels/blend.h"
+
+#include <saker/skeleton.h>
+
+namespace saker {
+namespace SAKER_KERNELS {
+
+template <size_t N>
+SAKER_INLINE AffineLanes<N> compose_joint(const float* joint, size_t lanes) {
+  AffineLanes<N> out;
+  rotation_rows<N>(load_rotation<N>(joint, lanes), broadcast<N>(2.0f), out);
+  for (size_t c = 0; c < 3; ++c) {
+    const Lanes<N> scale = load<N>(joint + (7 + c) * lanes);
+    for (int r = 0; r < 3; ++r) out.m[r][c] = out.m[r][c] * scale;
+    out.m[c][3] = load<N>(joint + c * lanes);
+  }
+  return out;
+}
+
+// Matrices of N characters in the output, one character after another.
+struct Output {
+  float* first = nullptr;
+  size_t stride = 0;  // floats per character
+  size_t count = 0;   // characters
+};
+
+template <size_t N>
+AffineLanes<N> read_back(size_t joint, const Output& out) {
+  float rows[12][N] = {};
+  for (size_t lane = 0; lane < out.count; ++lane) {
+    for (size_t i = 0; i < 12; ++i) rows[i][lane] = out.first[lane * out.stride + joint * 12 + i];
+  }
+  AffineLanes<N> a;
+  for (size_t i = 0; i < 12; ++i) a.m[i / 4][i % 4] = load<N>(rows[i]);
+  return a;
+}
+
+// The matrices from a root down to the current joint, so that the walk stays in the first-level
+// cache. Joints come depth first, so a parent is still here, unless the chain is deeper than this.
+template <size_t N>
+class Ancestors {
+ public:
+  // The matrix of `joint`, or null. Drops everything below it: its subtree is what comes next.
+  const AffineLanes<N>* find(int32_t joint) {
+    while (depth_ > 0 && joints_[depth_ - 1] != joint) --depth_;
+    return depth_ > 0 ? &matrices_[depth_ - 1] : nullptr;
+  }
+  void push(int32_t joint, const AffineLanes<N>& matrix) {
+    if (depth_ == kDepth) return;
+    joints_[depth_] = joint;
+    matrices_[depth_++] = matrix;
+  }
+
+ private:
+  static constexpr size_t kDepth = 48;
+  size_t depth_ = 0;
+  int32_t joints_[kDepth];
+  AffineLanes<N> matrices_[kDepth];
+};
+
+template <size_t N>
+void convert_column(const Skeleton& skeleton, const float* pose, size_t lanes, const Output& out) {
+  Ancestors<N> ancestors;
+  const FixedJoint* fixed = skeleton.fixed.data();
+  const FixedJoint* fixed_end = fixed + skeleton.fixed.size();
+  const int32_t* parents = skeleton.parents.data();
+  const uint32_t joints = skeleton.joint_count();
+  for (uint32_t j = 0; j < joints; ++j) {
+    AffineLanes<N> matrix;
+    if (fixed != fixed_end && fixed->joint == j) {
+      matrix = broadcast_affine<N>((fixed++)->local);
+    } else {
+      matrix = compose_joint<N>(pose + j * PoseSpan::kComponents * lanes, lanes);
+    }
+    const int32_t parent = parents[j];
+    if (parent >= 0) {
+      const AffineLanes<N>* above = ancestors.find(parent);
+      matrix = multiply<N>(above ? *above : read_back<N>(size_t(parent), out), matrix);
+    }
+    ancestors.push(int32_t(j), matrix);
+    write_affines<N>(matrix, out.first + j * 12, out.stride, out.count);
+  }
+}
+
+template <size_t N>
+void convert_poses_wide(const Skeleton& skeleton, const PoseSpan& poses, float* models) {
+  const size_t stride = size_t(skeleton.joint_count()) * 12;
+  for (size_t i = 0; i < poses.count; i += N) {
+    const size_t here = poses.count - i < N ? poses.count - i : N;
+    convert_column<N>(skeleton, poses.data + i / poses.lanes * poses.tile_size() + i % poses.lanes,
+                      poses.lanes, {models + i * stride, stride, here});
+  }
+}
+
+inline void convert_poses(const Skeleton& skeleton, const PoseSpan& poses, float* models) {
+  if (poses.lanes == 1) {
+    convert_poses_wide<1>(skeleton, poses, models);
+  } else {
+    convert_poses_wide<kTileLanes>(skeleton, poses, models);
+  }
+}
+
+}  // namespace SAKER_KERNELS
+}  // namespace saker
