@@ -36,14 +36,18 @@ struct ClipReport {
   std::string name;
   size_t raw_bytes = 0;     // keys and times of the source
   size_t packed_bytes = 0;  // of the clip's section in the file
-  double rate = 0;
-  size_t rows = 0;
+  double rate = 0;          // samples per second
+  size_t samples = 0;
+  uint32_t levels = 0;  // of residuals, see Clip::levels
   // Joint channels by how they are stored.
   size_t rest_tracks = 0, constant_tracks = 0, sampled_tracks = 0, keyed_tracks = 0;
-  // The largest error that was measured, and where.
+  // Metres: the largest error that was measured, and where.
   double error = 0;
   std::string error_joint;
   double error_time = 0;
+  // What half, 95 % and 99 % of all joints and moments stay below.
+  double error_median = 0, error_95 = 0, error_99 = 0;
+  double seconds = 0;  // that packing took
 };
 
 struct BuiltAsset {

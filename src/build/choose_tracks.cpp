@@ -66,7 +66,9 @@ bool sampling_fits(const Track& track, double duration, uint32_t samples, double
     const double position = std::clamp(time / duration, 0.0, 1.0) * (samples - 1);
     const uint32_t i = std::min(uint32_t(position), samples - 2);
     if (i != entered) {
-      a = i == entered + 1 ? b : sampled.at(duration * (double(i) / double(samples - 1)));
+      a = entered != UINT32_MAX && i == entered + 1
+              ? b
+              : sampled.at(duration * (double(i) / double(samples - 1)));
       b = sampled.at(duration * (double(i + 1) / double(samples - 1)));
       entered = i;
     }

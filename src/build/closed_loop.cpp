@@ -142,8 +142,7 @@ double ClosedLoop::error_squared(const DAffine& exact, const DAffine& decoded,
   return worst;
 }
 
-double ClosedLoop::encode_joint(size_t node, uint32_t joint, const JointState* parent,
-                                State& out) {
+double ClosedLoop::encode_joint(size_t node, uint32_t joint, const JointState* parent, State& out) {
   const SourceSamples& source = input_.source;
   const size_t sample = nodes_[node].sample, at = source.at(sample, joint);
   const JointTracks& tracks = input_.joint_tracks[joint];
@@ -151,13 +150,14 @@ double ClosedLoop::encode_joint(size_t node, uint32_t joint, const JointState* p
   if (tracks[2] >= 0) {
     const TrackCoding& coding = input_.tracks[size_t(tracks[2])];
     local.scale = decode_vector(
-        coding, quantize(node, size_t(tracks[2]), code_vector(coding, source.locals[at].scale), out));
+        coding,
+        quantize(node, size_t(tracks[2]), code_vector(coding, source.locals[at].scale), out));
   }
   if (tracks[0] >= 0) {
     const TrackCoding& coding = input_.tracks[size_t(tracks[0])];
-    local.translation = decode_vector(
-        coding, quantize(node, size_t(tracks[0]),
-                         code_vector(coding, translation_target(at, parent)), out));
+    local.translation =
+        decode_vector(coding, quantize(node, size_t(tracks[0]),
+                                       code_vector(coding, translation_target(at, parent)), out));
   }
   JointState& state = out.joints[node * source.joints + joint];
   const DVec3 position =
@@ -186,9 +186,8 @@ void ClosedLoop::encode() {
     double worst = -1;
     for (uint32_t j = 0; j < joints; ++j) {
       const int parent = input_.parents[j];
-      const double error =
-          encode_joint(n, j, parent < 0 ? nullptr : &state_.joints[n * joints + size_t(parent)],
-                       state_);
+      const double error = encode_joint(
+          n, j, parent < 0 ? nullptr : &state_.joints[n * joints + size_t(parent)], state_);
       if (error <= worst) continue;
       worst = error;
       worst_joints_[n] = j;
@@ -206,8 +205,7 @@ bool ClosedLoop::try_encode(uint32_t joint, double bound) {
     for (uint32_t j = joint; j < end; ++j) {
       const int parent = input_.parents[j];
       const State& above = parent >= int(joint) ? trial_ : state_;
-      if (!(encode_joint(n, j,
-                         parent < 0 ? nullptr : &above.joints[n * joints + size_t(parent)],
+      if (!(encode_joint(n, j, parent < 0 ? nullptr : &above.joints[n * joints + size_t(parent)],
                          trial_) <= limit))
         return false;
     }

@@ -17,8 +17,8 @@ namespace saker {
 // Level 0 are keys, level l + 1 residuals of level l.
 inline constexpr size_t kCodeLevels = 1 + kMidpointLevels;
 
-// A sample to be encoded. `left` and `right` are earlier entries of the list it is in, between which
-// it lies at `share`; a key has none.
+// A sample to be encoded. `left` and `right` are earlier entries of the list it is in, between
+// which it lies at `share`; a key has none.
 struct EncoderNode {
   uint32_t sample = 0;
   uint32_t level = 0;

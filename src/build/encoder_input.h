@@ -18,16 +18,16 @@ using Turn = std::array<DVec3, 3>;  // rows
 struct EncoderInput {
   const SourceSamples& source;
   std::vector<int> parents;
-  std::vector<uint32_t> subtree_ends;       // of each joint: the first one behind it and all below
-  std::vector<const Affine*> fixed;         // the matrix of a joint that shears, else null
-  std::vector<TrackCoding> tracks;          // by joint
-  std::vector<uint32_t> first_tracks;       // of each joint, and of the end
+  std::vector<uint32_t> subtree_ends;  // of each joint: the first one behind it and all below
+  std::vector<const Affine*> fixed;    // the matrix of a joint that shears, else null
+  std::vector<TrackCoding> tracks;     // by joint
+  std::vector<uint32_t> first_tracks;  // of each joint, and of the end
   std::vector<JointTracks> joint_tracks;
-  std::vector<double> levers;               // of each track: metres per unit
-  std::vector<bool> unscaled;               // of each joint: it and all above have scale 1
-  std::vector<DTransform> locals;           // what the runtime has where no sampled track is put
-  std::vector<Turn> turns;                  // per joint with turn_rows, of each sample
-  std::vector<int> turn_rows;               // of each joint: where its turns begin, -1: none
+  std::vector<double> levers;      // of each track: metres per unit
+  std::vector<bool> unscaled;      // of each joint: it and all above have scale 1
+  std::vector<DTransform> locals;  // what the runtime has where no sampled track is put
+  std::vector<Turn> turns;         // per joint with turn_rows, of each sample
+  std::vector<int> turn_rows;      // of each joint: where its turns begin, -1: none
   double shell = 0;
 };
 

@@ -39,8 +39,7 @@ std::optional<Channel> channel_of(Property property) {
 ExactClip::ExactClip(const Scene& scene, const RawClip& clip, const JointMap& map) : clip_(clip) {
   for (const int node : map.nodes) {
     nodes_.push_back(&scene.nodes[size_t(node)]);
-    parents_.push_back(nodes_.back()->parent < 0 ? -1
-                                                 : map.joints[size_t(nodes_.back()->parent)]);
+    parents_.push_back(nodes_.back()->parent < 0 ? -1 : map.joints[size_t(nodes_.back()->parent)]);
   }
   for (const Track& track : clip.tracks) {
     const auto channel = channel_of(track.target.property);

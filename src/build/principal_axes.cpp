@@ -59,7 +59,8 @@ DQuat principal_axes(std::span<const DVec3> points) {
     rotate_away(m, vectors, 1, 2);
   }
   std::array<size_t, 3> order = {0, 1, 2};
-  std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) { return m[a][a] > m[b][b]; });
+  std::stable_sort(order.begin(), order.end(),
+                   [&](size_t a, size_t b) { return m[a][a] > m[b][b]; });
   DVec3 axes[3];
   for (size_t i = 0; i < 3; ++i)
     axes[i] = {vectors[0][order[i]], vectors[1][order[i]], vectors[2][order[i]]};

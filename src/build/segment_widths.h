@@ -12,8 +12,8 @@ uint32_t code_width(int32_t low, int32_t high);
 // Per level, coarsest first, and component, as a segment's header can say it.
 struct SegmentWidths {
   uint8_t bits[kAdaptiveLevels][4] = {};
-  bool any = false;       // a residual is not zero
-  bool possible = true;   // no width is beyond what the format allows
+  bool any = false;      // a residual is not zero
+  bool possible = true;  // no width is beyond what the format allows
 };
 
 SegmentWidths segment_widths(const CodeRange& range, uint32_t components);

@@ -52,10 +52,16 @@ bool StepSearch::start(int finer) {
   return possible;
 }
 
+void StepSearch::resume() {
+  loop_.encode();
+  update_costs();
+}
+
 double StepSearch::tried_cost(uint32_t joint) const {
   const EncoderInput& input = loop_.input();
   double saved = 0;
-  for (uint32_t t = input.first_tracks[joint]; t < input.first_tracks[input.subtree_ends[joint]]; ++t)
+  for (uint32_t t = input.first_tracks[joint]; t < input.first_tracks[input.subtree_ends[joint]];
+       ++t)
     saved += cost_(t, loop_.exponents[t], loop_.tried_ranges()[t]) - costs_[t];
   return saved;
 }
@@ -67,7 +73,8 @@ bool StepSearch::attempt(size_t track, bool must_save) {
   if (!(more < (must_save ? 0 : 1e9))) return false;
   loop_.accept(joint);
   const EncoderInput& input = loop_.input();
-  for (uint32_t t = input.first_tracks[joint]; t < input.first_tracks[input.subtree_ends[joint]]; ++t)
+  for (uint32_t t = input.first_tracks[joint]; t < input.first_tracks[input.subtree_ends[joint]];
+       ++t)
     costs_[t] = cost_(t, loop_.exponents[t], loop_.ranges()[t]);
   bits_ += more;
   return true;

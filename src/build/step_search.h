@@ -23,6 +23,9 @@ class StepSearch {
   // half octaves finer to leave the search some room. False when no steps keep the bound.
   bool start(int finer);
 
+  // Starts from the steps that the loop has.
+  void resume();
+
   // Tries every track coarser, in random order, and without residuals if `may_drop`, and keeps what
   // saves bits; at most `passes` times over all tracks.
   void coarsen(int passes, bool may_drop);

@@ -101,11 +101,11 @@ std::optional<TrackCoding> code_rotations(const SourceSamples& source, TrackCodi
     widest = std::max(widest, between_samples(rotations[i - 1], rotations[i]));
   if (widest > kWidestArc) return std::nullopt;
   coding.curved = chord_error(widest) > allowed;
-  const bool three = packing == Packing::kSmall ? set_frame(rotations, coding)
-                                                : drop_component(rotations, coding);
+  const bool three =
+      packing == Packing::kSmall ? set_frame(rotations, coding) : drop_component(rotations, coding);
   if (!three) {
     coding.components = 4;
-    coding.dropped = 0;
+    coding.dropped = 3;
   } else if (!coding.framed) {
     std::vector<Components> values;
     values.reserve(rotations.size());
@@ -121,14 +121,13 @@ std::optional<TrackCoding> choose_coding(const SourceSamples& source, const Join
                                          Packing packing, double allowed) {
   TrackCoding coding;
   coding.track = track;
-  if (track.channel == Channel::kRotation)
-    return code_rotations(source, coding, packing, allowed);
+  if (track.channel == Channel::kRotation) return code_rotations(source, coding, packing, allowed);
   std::vector<Components> values;
   values.reserve(source.count);
   for (size_t i = 0; i < source.count; ++i) {
     const DTransform& local = source.locals[source.at(i, track.joint)];
-    values.push_back(code_vector(
-        coding, track.channel == Channel::kScale ? local.scale : local.translation));
+    values.push_back(
+        code_vector(coding, track.channel == Channel::kScale ? local.scale : local.translation));
   }
   set_center(coding, values);
   return coding;

@@ -15,12 +15,12 @@ using Components = std::array<double, 4>;
 struct TrackCoding {
   JointTrack track;
   uint32_t components = 3;
-  int dropped = 3;       // the component of a rotation that is not stored
-  bool framed = false;   // rotations relative to `middle`, along `axes`
-  bool curved = false;   // a chord will not do between samples
+  int dropped = 3;      // the component of a rotation that is not stored
+  bool framed = false;  // rotations relative to `middle`, along `axes`
+  bool curved = false;  // a chord will not do between samples
   Components center = {};
   uint32_t middle_code = 0, axes_code = 0;
-  DQuat before, after;   // a framed rotation is before * (x, y, z, w) * after
+  DQuat before, after;  // a framed rotation is before * (x, y, z, w) * after
 
   bool centered() const { return components == 3 && !framed; }
 };
@@ -37,7 +37,8 @@ inline DVec3 decode_vector(const TrackCoding& coding, const Components& v) {
 // are stored, the one as given.
 inline Components code_rotation(const TrackCoding& coding, const DQuat& rotation) {
   if (coding.components == 4) return {rotation.x, rotation.y, rotation.z, rotation.w};
-  DQuat q = coding.framed ? conjugate(coding.before) * rotation * conjugate(coding.after) : rotation;
+  DQuat q =
+      coding.framed ? conjugate(coding.before) * rotation * conjugate(coding.after) : rotation;
   if (detail::component(q, coding.dropped) < 0) q = -q;
   Components v = {};
   for (int i = 0, c = 0; i < 4; ++i) {

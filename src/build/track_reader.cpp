@@ -1,5 +1,7 @@
 #include "build/track_reader.h"
 
+#include <algorithm>
+
 namespace saker {
 
 std::array<double, 4> TrackReader::key(size_t k) const {
@@ -37,6 +39,12 @@ std::array<double, 4> TrackReader::between(double u) const {
 
 std::array<double, 4> TrackReader::at(double time) {
   const auto& times = track_.times;
+  if (!started_) {
+    const auto after = std::upper_bound(times.begin(), times.end(), time,
+                                        [](double t, float key) { return t < double(key); });
+    next_ = size_t(after - times.begin());
+    started_ = true;
+  }
   while (next_ < times.size() && double(times[next_]) <= time) ++next_;
   if (next_ == 0) return key(0);
   const size_t k = next_ - 1;

@@ -23,8 +23,9 @@ class TrackReader {
 
   const Track& track_;
   bool rotation_;
-  size_t next_ = 0;              // the first key behind the time
-  size_t interval_ = SIZE_MAX;   // the key at whose interval the following are
+  bool started_ = false;
+  size_t next_ = 0;             // the first key behind the time
+  size_t interval_ = SIZE_MAX;  // the key at whose interval the following are
   std::array<double, 4> from_{}, to_{};
   double angle_ = 0, sine_ = 0;  // between neighbouring rotations
 };
