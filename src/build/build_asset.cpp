@@ -63,30 +63,6 @@ std::vector<uint8_t> write_skin(const Skin& skin, const JointMap& map) {
   return chunk.finish(record);
 }
 
-std::vector<uint8_t> write_clip(const PackedClip& clip) {
-  ChunkWriter chunk(sizeof(format::ClipRecord));
-  const Clip view = clip.view();
-  format::ClipRecord record = {};
-  record.name = chunk.add(view.name);
-  record.duration = view.duration;
-  record.rate = view.rate;
-  record.row_count = view.row_count;
-  record.row_size = view.row_size;
-  record.joint_count = view.joint_count;
-  record.error = view.error;
-  record.bounds = view.bounds;
-  record.constants = chunk.add(view.constants);
-  record.sampled = chunk.add(view.sampled);
-  record.keyed = chunk.add(view.keyed);
-  record.curves = chunk.add(view.curves);
-  record.rows = chunk.add(view.rows);
-  record.key_times = chunk.add(view.key_times);
-  record.key_values = chunk.add(view.key_values);
-  record.buckets = chunk.add(view.buckets);
-  record.text = chunk.add(view.text);
-  return chunk.finish(record);
-}
-
 size_t align(size_t size) {
   return (size + format::kChunkAlignment - 1) / format::kChunkAlignment * format::kChunkAlignment;
 }
@@ -139,13 +115,10 @@ Result<BuiltAsset> build_asset(const Scene& scene, const BuildOptions& options,
   for (const Skin& skin : scene.skins)
     chunks.push_back({format::kSkinChunk, write_skin(skin, map)});
   for (size_t i = 0; i < scene.clips.size(); ++i) {
-    ClipReport report;
-    PackedClip clip = pack_clip(scene, scene.clips[i], map, skeleton, options, report);
-    clip.bounds = measure_bounds(scene, boxes, &scene.clips[i]);
-    chunks.push_back({format::kClipChunk, write_clip(clip)});
-    report.packed_bytes = chunks.back().bytes.size();
-    built.clips.push_back(std::move(report));
-    if (progress) progress(double(i + 1) / double(scene.clips.size()));
+    PackedClip clip = pack_clip(scene, scene.clips[i], map, skeleton,
+                                measure_bounds(scene, boxes, &scene.clips[i]), options, progress);
+    chunks.push_back({format::kClipChunk, std::move(clip.section)});
+    built.clips.push_back(std::move(clip.report));
   }
   for (const Mesh& mesh : scene.meshes)
     chunks.push_back({format::kMeshChunk, write_mesh(scene, mesh)});

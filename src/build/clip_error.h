@@ -1,30 +1,26 @@
 #pragma once
 // How far a packed clip is from the exact one.
 
-#include "build/clip_packer.h"
+#include "build/exact_clip.h"
+
+#include <saker/clip.h>
+#include <saker/skeleton.h>
 
 namespace saker {
 
 struct ClipError {
-  double error = 0;  // metres
+  double largest = 0;  // metres
   int joint = -1;
   double time = 0;
+  double median = 0, percentile95 = 0, percentile99 = 0;  // over joints and times
+  std::vector<double> intervals;  // the largest between neighbouring samples, or in the whole clip
 };
 
-// The largest distance, over the given times and all joints, between where the exact clip and the
-// packed one, played by the runtime, have the six points at +-shell on each joint's axes. The
-// points are at least `shell` from the joint both in its own space and in model space.
-ClipError measure_error(const Scene& scene, const RawClip& clip, const JointMap& map,
-                        const Skeleton& skeleton, const Clip& packed, double shell,
-                        std::span<const float> times);
-
-// How far a shell point of each joint, or of any joint below it, gets from the joint at the given
-// times; and how much each joint's space is scaled.
-struct Reach {
-  std::vector<double> distance;
-  std::vector<double> scale;
-};
-Reach measure_reach(const Scene& scene, const RawClip& clip, const JointMap& map, double shell,
-                    std::span<const float> times);
+// Measures between where the exact clip and the packed one, played by the runtime, have the six
+// points at +-shell on each joint's axes: at every sample, at eight times between neighbours, and
+// at every key. The points are at least `shell` from the joint both in its own space and in model
+// space.
+ClipError measure_error(const ExactClip& exact, const Skeleton& skeleton, const Clip& packed,
+                        double shell);
 
 }  // namespace saker

@@ -1,29 +1,12 @@
 #include "build/joint_map.h"
 
+#include "build/principal_axes.h"
+
 #include <algorithm>
 #include <cmath>
 
 namespace saker {
 namespace {
-
-// The rotation whose matrix has the given orthonormal columns (Shepperd, "Quaternion from Rotation
-// Matrix", 1978): divide by the largest component.
-DQuat rotation_from_axes(const DVec3& x, const DVec3& y, const DVec3& z) {
-  const double ww = 1 + x.x + y.y + z.z, xx = 1 + x.x - y.y - z.z;
-  const double yy = 1 - x.x + y.y - z.z, zz = 1 - x.x - y.y + z.z;
-  const double largest = std::max({ww, xx, yy, zz});
-  DQuat q;
-  if (largest == ww) {
-    q = {y.z - z.y, z.x - x.z, x.y - y.x, ww};
-  } else if (largest == xx) {
-    q = {xx, x.y + y.x, x.z + z.x, y.z - z.y};
-  } else if (largest == yy) {
-    q = {x.y + y.x, yy, y.z + z.y, z.x - x.z};
-  } else {
-    q = {x.z + z.x, y.z + z.y, zz, x.y - y.x};
-  }
-  return normalize(q);
-}
 
 bool nearly_equal(const DAffine& a, const DAffine& b, double tolerance) {
   for (int r = 0; r < 3; ++r) {

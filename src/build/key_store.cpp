@@ -1,8 +1,6 @@
 #include "build/key_store.h"
 
 #include <algorithm>
-#include <cmath>
-#include <cstring>
 
 namespace saker {
 namespace {
@@ -22,28 +20,14 @@ std::vector<float> prepared_values(const Track& track) {
   return values;
 }
 
-void write_sample(const SampledTrack& track, const std::array<double, 4>& v, std::byte* to) {
-  if (track.format == SampleFormat::kFloat32) {
-    const float floats[4] = {float(v[0]), float(v[1]), float(v[2]), float(v[3])};
-    std::memcpy(to, floats, sizeof(floats));
-    return;
-  }
-  uint16_t codes[4];
-  for (size_t c = 0; c < 4; ++c) {
-    const double share = track.extent[c] > 0 ? (v[c] - track.minimum[c]) / track.extent[c] : 0;
-    codes[c] = uint16_t(std::clamp(std::round(share * 65535), 0.0, 65535.0));
-  }
-  std::memcpy(to, codes, sizeof(codes));
-}
-
 }  // namespace
 
 KeyStore::Times KeyStore::add_times(const std::vector<float>& times) {
   const auto found = known_.find(times);
   if (found != known_.end()) return found->second;
-  const Times entry{uint32_t(out_.key_times.size()), uint32_t(out_.buckets.size()),
+  const Times entry{uint32_t(out_.times.size()), uint32_t(out_.buckets.size()),
                     uint32_t(times.size())};
-  out_.key_times.insert(out_.key_times.end(), times.begin(), times.end());
+  out_.times.insert(out_.times.end(), times.begin(), times.end());
   const double first = times.front(), span = double(times.back()) - times.front();
   for (size_t b = 0; b < times.size(); ++b) {
     const double start = first + span * double(b) / double(times.size());
@@ -63,36 +47,11 @@ KeyedTrack KeyStore::add(const Track& track) {
   keys.width = track.width;
   keys.key_count = uint32_t(track.times.size());
   keys.first_time = times.first_time;
-  keys.first_value = uint32_t(out_.key_values.size());
+  keys.first_value = uint32_t(out_.values.size());
   keys.first_bucket = times.first_bucket;
   keys.bucket_count = times.bucket_count;
-  out_.key_values.insert(out_.key_values.end(), values.begin(), values.end());
+  out_.values.insert(out_.values.end(), values.begin(), values.end());
   return keys;
-}
-
-void RowStore::add(uint32_t joint, Channel channel, SampleFormat format, const Rows& rows) {
-  SampledTrack track{joint, channel, format, 0, {}, {}};
-  const auto minimum = rows.minimum(), extent = rows.extent();
-  for (size_t c = 0; c < 4; ++c) {
-    track.minimum[c] = float(minimum[c]);
-    track.extent[c] = float(extent[c]);
-  }
-  out_.sampled.push_back(track);
-  rows_.push_back(rows);
-}
-
-void RowStore::finish() {
-  for (SampledTrack& track : out_.sampled) {
-    track.row_offset = out_.row_size;
-    out_.row_size += sample_size(track.format);
-  }
-  out_.rows.resize(size_t{out_.row_count} * out_.row_size);
-  for (size_t i = 0; i < rows_.size(); ++i) {
-    const SampledTrack& track = out_.sampled[i];
-    for (size_t r = 0; r < rows_[i].values.size(); ++r)
-      write_sample(track, rows_[i].values[r],
-                   out_.rows.data() + r * out_.row_size + track.row_offset);
-  }
 }
 
 }  // namespace saker

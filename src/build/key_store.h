@@ -1,17 +1,23 @@
 #pragma once
-// The two ways a moving track is stored in a PackedClip: keys and rows.
+// Tracks that keep their own keys.
 
-#include "build/clip_packer.h"
-#include "build/resample.h"
+#include <saker/clip.h>
 
 #include <map>
+#include <vector>
 
 namespace saker {
 
-// Appends tracks with their own keys. Tracks with equal times share them.
+// The arrays that keyed tracks and curves of a clip share.
+struct KeyArrays {
+  std::vector<float> times, values;
+  std::vector<uint32_t> buckets;
+};
+
+// Appends tracks. Tracks with equal times share them.
 class KeyStore {
  public:
-  explicit KeyStore(PackedClip& out) : out_(out) {}
+  explicit KeyStore(KeyArrays& out) : out_(out) {}
 
   KeyedTrack add(const Track& track);
 
@@ -21,23 +27,8 @@ class KeyStore {
   };
   Times add_times(const std::vector<float>& times);
 
-  PackedClip& out_;
+  KeyArrays& out_;
   std::map<std::vector<float>, Times> known_;
-};
-
-// Lays out sampled tracks side by side in rows.
-class RowStore {
- public:
-  explicit RowStore(PackedClip& out) : out_(out) {}
-
-  void add(uint32_t joint, Channel channel, SampleFormat format, const Rows& rows);
-
-  // Assigns offsets and writes the rows.
-  void finish();
-
- private:
-  PackedClip& out_;
-  std::vector<Rows> rows_;  // of out_.sampled
 };
 
 }  // namespace saker

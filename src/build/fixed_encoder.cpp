@@ -1,0 +1,182 @@
+// Samples with the same widths and steps throughout.
+#include "asset/unpack_tracks.h"
+#include "build/fixed_plan.h"
+#include "build/key_rows.h"
+#include "build/sample_encoder.h"
+#include "build/segment_widths.h"
+#include "build/step_search.h"
+
+#include <algorithm>
+
+namespace saker {
+namespace {
+
+// Blocks that are encoded at once, to keep the encoder's state small.
+constexpr uint32_t kBlocksAtOnce = 32;
+
+class FixedEncoder : public SampleEncoder {
+ public:
+  FixedEncoder(const EncoderInput& input, const BuildOptions& options);
+
+  void encode(const Progress& progress) override;
+  void tighten(std::span<const double> errors) override;
+  SampleData data() const override;
+
+ private:
+  void encode_blocks(uint32_t first, uint32_t end);
+  void note_codes(const ClosedLoop& loop);
+  void encode_until_it_fits(const Progress& progress);
+  void put_row(BitWriter& out, uint32_t sample, uint32_t level) const;
+  void put_block(BitWriter& out, uint32_t block) const;
+
+  const EncoderInput& input_;
+  double tolerance_, target_;
+  FixedPlan plan_;
+  // What the last pass over all samples made of them.
+  std::vector<std::array<int32_t, 4>> codes_;  // sample after sample, track after track
+  std::vector<CodeRange> ranges_;              // per track
+  std::vector<double> errors_;                 // per block
+};
+
+FixedEncoder::FixedEncoder(const EncoderInput& input, const BuildOptions& options)
+    : input_(input),
+      tolerance_(options.tolerance),
+      target_(target_error(input, options)),
+      plan_(input, target_),
+      codes_(input.source.count * input.tracks.size()) {}
+
+void FixedEncoder::note_codes(const ClosedLoop& loop) {
+  const size_t tracks = input_.tracks.size();
+  for (size_t n = 0; n < loop.node_count(); ++n) {
+    const uint32_t sample = loop.node(n).sample;
+    const uint32_t block = std::min(sample >> plan_.levels(), plan_.block_count() - 1);
+    errors_[block] = std::max(errors_[block], loop.error(n));
+    std::copy_n(&loop.codes(n, 0), tracks, codes_.begin() + long(sample * tracks));
+  }
+  for (size_t t = 0; t < tracks; ++t) {
+    for (size_t l = 0; l < kCodeLevels; ++l) {
+      for (size_t c = 0; c < 4; ++c) {
+        const CodeRange& range = loop.ranges()[t];
+        ranges_[t].low[l][c] = std::min(ranges_[t].low[l][c], range.low[l][c]);
+        ranges_[t].high[l][c] = std::max(ranges_[t].high[l][c], range.high[l][c]);
+      }
+    }
+  }
+}
+
+void FixedEncoder::encode_blocks(uint32_t first, uint32_t end) {
+  std::vector<uint32_t> blocks;
+  for (uint32_t block = first; block < end; ++block) blocks.push_back(block);
+  ClosedLoop loop(input_, plan_.nodes(blocks));
+  loop.exponents = plan_.exponents();
+  loop.encode();
+  note_codes(loop);
+}
+
+// The plan knows only some blocks; those that come out too far off are added to what it knows.
+void FixedEncoder::encode_until_it_fits(const Progress& progress) {
+  constexpr int kRounds = 12;
+  const uint32_t blocks = plan_.block_count();
+  for (int round = 0; round < kRounds; ++round) {
+    ranges_.assign(input_.tracks.size(), {});
+    errors_.assign(blocks, 0);
+    for (uint32_t first = 0; first < blocks; first += kBlocksAtOnce) {
+      encode_blocks(first, std::min(first + kBlocksAtOnce, blocks));
+      if (progress) progress(std::min(1.0, double(first + kBlocksAtOnce) / blocks));
+    }
+    if (!plan_.learn(errors_)) return;
+  }
+}
+
+void FixedEncoder::encode(const Progress& progress) {
+  plan_.search();
+  encode_until_it_fits(progress);
+}
+
+void FixedEncoder::tighten(std::span<const double> errors) {
+  const double error = *std::max_element(errors.begin(), errors.end());
+  plan_.tighten(std::min(0.99 * tolerance_ / error, 0.97));
+  encode_until_it_fits({});
+}
+
+void FixedEncoder::put_row(BitWriter& out, uint32_t sample, uint32_t level) const {
+  for (size_t t = 0; t < input_.tracks.size(); ++t) {
+    const TrackCoding& coding = input_.tracks[t];
+    const std::span<const int32_t> codes(codes_[sample * input_.tracks.size() + t].data(),
+                                         coding.components);
+    if (level == 0) {
+      const KeyField field = key_field(coding, ranges_[t]);
+      put_codes(out, codes, field.widths, field.shifts);
+    } else {
+      uint32_t widths[4];
+      for (size_t c = 0; c < coding.components; ++c)
+        widths[c] = code_width(ranges_[t].low[level][c], ranges_[t].high[level][c]);
+      put_codes(out, codes, widths, nullptr);
+    }
+  }
+  out.align();
+}
+
+void FixedEncoder::put_block(BitWriter& out, uint32_t block) const {
+  const uint32_t first = block << plan_.levels(), interval = 1u << plan_.levels();
+  const uint32_t m = std::min<uint32_t>(interval, uint32_t(input_.source.count) - 1 - first);
+  std::vector<EncoderNode> nodes = {{first}, {first + m}};
+  append_midpoints(nodes, 0, 1, m, plan_.levels());
+  put_row(out, first, 0);
+  for (uint32_t level = 1; level <= plan_.levels(); ++level) {
+    uint32_t rows = 0;
+    for (const EncoderNode& node : nodes) {
+      if (node.level != level) continue;
+      put_row(out, node.sample, level);
+      ++rows;
+    }
+    // The last block may be short, but has room for all rows.
+    const size_t row_size = plan_.residual_row_size(ranges_, level);
+    out.put_zeros(((size_t{1} << (level - 1)) - rows) * row_size);
+  }
+}
+
+SampleData FixedEncoder::data() const {
+  SampleData data;
+  data.layout = SampleLayout::kFixed;
+  data.levels = plan_.levels();
+  for (size_t t = 0; t < input_.tracks.size(); ++t) {
+    const TrackCoding& coding = input_.tracks[t];
+    const KeyField field = key_field(coding, ranges_[t]);
+    const auto exponent = uint32_t(plan_.exponents()[t]);
+    data.steps.push_back(uint8_t(exponent));
+    data.residual_steps.push_back(0);
+    for (size_t c = 0; c < coding.components; ++c) data.widths.push_back(uint8_t(field.widths[c]));
+    for (uint32_t level = 1; level <= data.levels; ++level) {
+      for (size_t c = 0; c < coding.components; ++c)
+        data.widths.push_back(
+            uint8_t(code_width(ranges_[t].low[level][c], ranges_[t].high[level][c])));
+    }
+    append_centers(coding, field, double(half_octave_step(exponent)), data.centers);
+  }
+  BitWriter rows;
+  for (uint32_t block = 0; block < plan_.block_count(); ++block) put_block(rows, block);
+  put_row(rows, uint32_t(input_.source.count - 1), 0);
+  rows.put_zeros(format::kBitPadding);
+  data.blocks = rows.take();
+  return data;
+}
+
+}  // namespace
+
+double target_error(const EncoderInput& input, const BuildOptions& options) {
+  constexpr double kRounding = 4e-7;
+  double largest = 0;
+  for (const DAffine& model : input.source.models) {
+    const DVec3 p = origin(model);
+    largest = std::max({largest, std::fabs(p.x), std::fabs(p.y), std::fabs(p.z)});
+  }
+  return std::max(0.6 * options.tolerance, 0.995 * options.tolerance - kRounding * largest);
+}
+
+std::unique_ptr<SampleEncoder> make_fixed_encoder(const EncoderInput& input,
+                                                  const BuildOptions& options) {
+  return std::make_unique<FixedEncoder>(input, options);
+}
+
+}  // namespace saker

@@ -1,0 +1,61 @@
+#pragma once
+// Finds the coarsest steps that keep a bound on the error.
+
+#include "build/closed_loop.h"
+
+#include <functional>
+#include <random>
+
+namespace saker {
+
+class StepSearch {
+ public:
+  // The bits that a track takes, given its exponent and codes; infinite where it cannot be stored.
+  using Cost = std::function<double(size_t track, int exponent, const CodeRange& range)>;
+
+  // Exponents stay within [least, most] of each track. Equal seeds search in the same order.
+  struct Limits {
+    std::vector<int> least, most;
+  };
+  StepSearch(ClosedLoop& loop, Cost cost, Limits limits, double bound, uint32_t seed);
+
+  // Steps in proportion to what they do to the error, as coarse as the bound allows, then `finer`
+  // half octaves finer to leave the search some room. False when no steps keep the bound.
+  bool start(int finer);
+
+  // Starts from the steps that the loop has.
+  void resume();
+
+  // Tries every track coarser, in random order, and without residuals if `may_drop`, and keeps what
+  // saves bits; at most `passes` times over all tracks.
+  void coarsen(int passes, bool may_drop);
+
+  // Tries every track finer and all others coarser for it.
+  void trade();
+
+  // Tries to do with one bit less at each level by clamping the few codes that need it.
+  void clamp();
+
+  double bits() const { return bits_; }
+
+ private:
+  void even_steps(int offset);
+  bool fits();
+  void update_costs();
+  double tried_cost(uint32_t joint) const;
+  bool attempt(size_t track, bool must_save);
+  bool attempt_exponent(size_t track, int exponent, bool must_save);
+  std::vector<size_t> random_order();
+  bool coarsen_once(bool may_drop);
+  uint32_t joint_of(size_t track) const { return loop_.input().tracks[track].track.joint; }
+
+  ClosedLoop& loop_;
+  Cost cost_;
+  Limits limits_;
+  double bound_;
+  std::mt19937 random_;
+  std::vector<double> costs_;  // per track
+  double bits_ = 0;
+};
+
+}  // namespace saker
