@@ -1,5 +1,7 @@
 #include "import/glb.h"
 
+#include "import/bytes.h"
+
 #include <cstdio>
 
 namespace saker::gltf {
@@ -9,11 +11,6 @@ constexpr uint32_t kMagic = 0x46546C67;  // "glTF"
 constexpr uint32_t kJson = 0x4E4F534A;   // "JSON"
 constexpr uint32_t kBin = 0x004E4942;    // "BIN\0"
 constexpr size_t kHeaderSize = 12, kChunkHeaderSize = 8;
-
-uint32_t read_u32(std::span<const uint8_t> bytes, size_t at) {
-  return uint32_t(bytes[at]) | uint32_t(bytes[at + 1]) << 8 | uint32_t(bytes[at + 2]) << 16 |
-         uint32_t(bytes[at + 3]) << 24;
-}
 
 std::string hex(uint32_t type) {
   char digits[16];
