@@ -45,7 +45,8 @@ class Splitter {
     }
     if (read_u32(bytes_, 0) != kMagic) {
       add(rules::kGlbInvalidMagic, 0,
-          "the file starts neither with \"glTF\", as a .glb does, nor with '{', as a .gltf does");
+          "the file is none that can be read: a .glb starts with \"glTF\", a .gltf with '{', "
+          "a .skc with \"SKC1\"");
       return false;
     }
     if (const uint32_t version = read_u32(bytes_, 4); version != 2) {

@@ -186,6 +186,19 @@ inline constexpr Rule kTargetNoMorphs{"ANIMATION_CHANNEL_TARGET_NODE_WEIGHTS_NO_
 inline constexpr Rule kTargetSkinnedNode{"ANIMATION_CHANNEL_TARGET_NODE_SKIN", kWarning, kGoOn};
 inline constexpr Rule kDuplicateTargets{"ANIMATION_DUPLICATE_TARGETS", kError, kGoOn};
 
+// Raw motion (SKC1)
+inline constexpr Rule kSkcInvalidMagic{"SKC_INVALID_MAGIC", kError, kRefuse};
+inline constexpr Rule kSkcUnexpectedEnd{"SKC_UNEXPECTED_END", kError, kRefuse};
+inline constexpr Rule kSkcExtraData{"SKC_EXTRA_DATA", kError, kRefuse};
+inline constexpr Rule kSkcNoJoints{"SKC_NO_JOINTS", kError, kRefuse};
+inline constexpr Rule kSkcNoSamples{"SKC_NO_SAMPLES", kError, kRefuse};
+inline constexpr Rule kSkcRate{"SKC_INVALID_RATE", kError, kRefuse};
+inline constexpr Rule kSkcTimes{"SKC_TIMES_NOT_INCREASING", kError, kRefuse};
+inline constexpr Rule kSkcParent{"SKC_INVALID_PARENT", kError, kRefuse};
+inline constexpr Rule kSkcNotFinite{"SKC_VALUE_NOT_FINITE", kError, kRefuse};
+inline constexpr Rule kSkcNoRotation{"SKC_ROTATION_WITHOUT_LENGTH", kError, kRefuse};
+inline constexpr Rule kSkcNotUnit{"SKC_ROTATION_NON_UNIT", kError, kGoOn};
+
 // What the validator has no code for
 inline constexpr Rule kInvalidUtf8{"INVALID_UTF8", kWarning, kGoOn};
 inline constexpr Rule kMemoryLimit{"MEMORY_LIMIT", kError, kRefuse, ErrorCode::kLimit};
