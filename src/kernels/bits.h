@@ -14,6 +14,21 @@ SAKER_INLINE uint64_t load_word(const std::byte* from) {
   return word;
 }
 
+template <size_t N>
+SAKER_INLINE IntLanes<N> load_ints(const void* from) {
+  IntLanes<N> v;
+  std::memcpy(&v, from, sizeof(v));
+  return v;
+}
+
+// The four bytes at an offset of each lane's bytes.
+template <size_t N>
+SAKER_INLINE IntLanes<N> gather_ints(const std::byte* const (&bytes)[N], size_t offset) {
+  int32_t out[N];
+  for (size_t lane = 0; lane < N; ++lane) std::memcpy(&out[lane], bytes[lane] + offset, 4);
+  return load_ints<N>(out);
+}
+
 // A 64-bit word per lane, in two halves, so that taking the low 32 bits of both leaves the lanes in
 // their order.
 template <size_t N>

@@ -174,6 +174,7 @@ class AdaptiveDecoder {
       : place_(place), keys_(place.keys, clip.block_size) {
     header_ = broadcast_int<N>(int32_t((clip.sampled.size() + 7) / 8 * 8));
     std::memcpy(&payload_, place.payload, sizeof(payload_));
+    active_ = gather_ints<N>(place.segment, 0);
   }
 
   template <uint32_t C>
@@ -195,25 +196,10 @@ class AdaptiveDecoder {
 };
 
 template <size_t N>
-SAKER_INLINE IntLanes<N> load_ints(const void* from) {
-  IntLanes<N> v;
-  std::memcpy(&v, from, sizeof(v));
-  return v;
-}
-
-// The four bytes at an offset of each lane's bytes.
-template <size_t N>
-SAKER_INLINE IntLanes<N> gather_ints(const std::byte* const (&bytes)[N], size_t offset) {
-  int32_t out[N];
-  for (size_t lane = 0; lane < N; ++lane) std::memcpy(&out[lane], bytes[lane] + offset, 4);
-  return load_ints<N>(out);
-}
-
-template <size_t N>
 template <uint32_t C>
 SAKER_INLINE void AdaptiveDecoder<N>::add_residuals(const SampledTrack& track, Pair<N>& out) {
   const uint32_t bit = index_++ % 32;
-  if (bit == 0) active_ = gather_ints<N>(place_.segment, (index_ - 1) / 8);
+  if (bit == 0 && index_ > 1) active_ = gather_ints<N>(place_.segment, (index_ - 1) / 8);
   const IntLanes<N> active = -(active_ >> int32_t(bit) & 1);
   const Words<N> header = gather_bits<N>(place_.segment, header_);
   const IntLanes<N> e = low_bits<N>(header) & active;
