@@ -145,7 +145,7 @@ void AdaptiveEncoder::tighten(std::span<const double> errors) {
     const auto first = errors.begin() + long(s * kInterval);
     const double error = *std::max_element(first, first + samples_in(s));
     if (error <= tolerance_) continue;
-    segments_[s].bound *= std::min(0.99 * tolerance_ / error, 0.97);
+    segments_[s].bound *= std::clamp(0.99 * tolerance_ / error, 0.5, 0.97);
     finer_keys = finer_keys || segments_[s].bound < kKeysTooCoarse * key_bound_ / kKeyShare;
     changed.push_back(s);
   }
