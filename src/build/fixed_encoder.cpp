@@ -20,6 +20,7 @@ class FixedEncoder : public SampleEncoder {
 
   void encode(const Progress& progress) override;
   void tighten(std::span<const double> errors) override;
+  std::vector<size_t> too_wide() const override { return {}; }
   SampleData data() const override;
 
  private:
@@ -96,7 +97,7 @@ void FixedEncoder::encode(const Progress& progress) {
 
 void FixedEncoder::tighten(std::span<const double> errors) {
   const double error = *std::max_element(errors.begin(), errors.end());
-  plan_.tighten(std::clamp(0.99 * tolerance_ / error, 0.5, 0.97));
+  plan_.aim_at(tightened(plan_.bound(), error, tolerance_));
   encode_until_it_fits({});
 }
 
@@ -173,6 +174,10 @@ double target_error(const EncoderInput& input, const BuildOptions& options) {
     largest = std::max({largest, std::fabs(p.x), std::fabs(p.y), std::fabs(p.z)});
   }
   return std::max(0.6 * options.tolerance, 0.995 * options.tolerance - kRounding * largest);
+}
+
+double tightened(double bound, double error, double tolerance) {
+  return std::clamp(bound - 1.2 * (error - 0.98 * tolerance), 0.5 * bound, 0.98 * bound);
 }
 
 std::unique_ptr<SampleEncoder> make_fixed_encoder(const EncoderInput& input,

@@ -28,8 +28,8 @@ class FixedPlan {
   // them and returns true.
   bool learn(std::span<const double> errors);
 
-  // Lowers the bound.
-  void tighten(double factor) { bound_ *= factor; }
+  double bound() const { return bound_; }
+  void aim_at(double bound) { bound_ = bound; }
 
   // Bytes of a row of residuals whose codes have these ranges.
   size_t residual_row_size(const std::vector<CodeRange>& ranges, uint32_t level) const;
