@@ -34,6 +34,7 @@ class AdaptiveEncoder : public SampleEncoder {
 
   void encode(const Progress& progress) override;
   void tighten(std::span<const double> errors) override;
+  std::vector<size_t> too_wide() const override;
   SampleData data() const override;
 
  private:
@@ -145,7 +146,7 @@ void AdaptiveEncoder::tighten(std::span<const double> errors) {
     const auto first = errors.begin() + long(s * kInterval);
     const double error = *std::max_element(first, first + samples_in(s));
     if (error <= tolerance_) continue;
-    segments_[s].bound *= std::min(0.99 * tolerance_ / error, 0.97);
+    segments_[s].bound = tightened(segments_[s].bound, error, tolerance_);
     finer_keys = finer_keys || segments_[s].bound < kKeysTooCoarse * key_bound_ / kKeyShare;
     changed.push_back(s);
   }
@@ -155,6 +156,15 @@ void AdaptiveEncoder::tighten(std::span<const double> errors) {
     return;
   }
   for (const size_t s : changed) encode_segment(s);
+}
+
+std::vector<size_t> AdaptiveEncoder::too_wide() const {
+  std::vector<size_t> tracks;
+  for (size_t t = 0; t < input_.tracks.size(); ++t) {
+    const auto wide = [t](const Segment& segment) { return !segment.widths[t].possible; };
+    if (std::any_of(segments_.begin(), segments_.end(), wide)) tracks.push_back(t);
+  }
+  return tracks;
 }
 
 // Per track, the exponent of the coarsest step of any segment.

@@ -6,15 +6,19 @@
 
 #include <algorithm>
 #include <chrono>
+#include <stdexcept>
 
 namespace saker {
 namespace {
 
 // The share of the tolerance that sampling a track may use up, from generous to nothing.
-constexpr double kShares[] = {0.2, 0.05, 0.01, 0.0};
+constexpr double kShares[] = {0.4, 0.1, 0.02, 0.0};
 
 // How often samples are encoded finer before fewer tracks are sampled.
-constexpr int kRounds = 5;
+constexpr int kRounds = 8;
+
+// The rest of the time goes into measuring.
+constexpr double kEncodingShare = 0.8;
 
 class Packer {
  public:
@@ -37,8 +41,9 @@ class Packer {
   std::vector<TrackCoding> code_tracks(const SourceSamples& source, TrackChoice& choice) const;
   std::vector<double> measure(const ClipSection& section);
   ClipSection section_without_samples(const TrackChoice& choice) const;
-  bool encode(const TrackChoice& choice, const EncoderInput& input);
-  void count_tracks(const TrackChoice& choice, const ClipSection& section);
+  bool encode(const TrackChoice& choice, const EncoderInput& input,
+              std::vector<size_t>& too_wide);
+  void count_tracks(const TrackChoice& choice);
 
   const JointMap& map_;
   const Skeleton& skeleton_;
@@ -50,11 +55,16 @@ class Packer {
   PackedClip best_;
 };
 
-// Moves tracks that cannot be sampled after all from `choice.sampled` to `choice.keyed`.
+void keep_keys(const JointTrack& track, TrackChoice& choice) {
+  std::erase_if(choice.sampled, [&](const JointTrack& t) { return t.track == track.track; });
+  choice.keyed.push_back(track);
+}
+
+// Tracks that cannot be sampled after all move from `choice.sampled` to `choice.keyed`.
 std::vector<TrackCoding> Packer::code_tracks(const SourceSamples& source,
                                              TrackChoice& choice) const {
   std::vector<TrackCoding> codings;
-  for (const JointTrack& track : choice.sampled) {
+  for (const JointTrack& track : std::vector<JointTrack>(choice.sampled)) {
     const double allowed =
         0.1 * negligible_error(options_) / lever(exact_, reach_, reach_.distance, track);
     const auto coding = track.joint <= UINT16_MAX
@@ -63,7 +73,7 @@ std::vector<TrackCoding> Packer::code_tracks(const SourceSamples& source,
     if (coding) {
       codings.push_back(*coding);
     } else {
-      choice.keyed.push_back(track);
+      keep_keys(track, choice);
     }
   }
   return codings;
@@ -85,10 +95,7 @@ std::vector<double> Packer::measure(const ClipSection& section) {
   UnpackedTracks tracks;
   const format::ChunkEntry whole{format::kClipChunk, 0, 0, best_.section.size()};
   const Clip clip = read_clip(ChunkReader(best_.section, whole, fault), tracks);
-  if (fault.rule != nullptr) {
-    best_.report.error = 1e30;
-    return std::vector<double>(1 << 20, 1e30);
-  }
+  if (fault.rule != nullptr) throw std::logic_error(fault.rule);
   const ClipError error = measure_error(exact_, skeleton_, clip, options_.shell);
   best_.section = section.bytes(float(error.largest), bounds_);
   ClipReport& report = best_.report;
@@ -105,49 +112,55 @@ std::vector<double> Packer::measure(const ClipSection& section) {
   return error.intervals;
 }
 
-void Packer::count_tracks(const TrackChoice& choice, const ClipSection& section) {
+void Packer::count_tracks(const TrackChoice& choice) {
   ClipReport& report = best_.report;
   report.rest_tracks = choice.rest_tracks;
   report.constant_tracks = choice.constants.size();
+  report.sampled_tracks = choice.sampled.size();
   report.keyed_tracks = choice.keyed.size();
-  report.sampled_tracks =
-      exact_.tracks().size() - report.rest_tracks - report.constant_tracks - report.keyed_tracks;
-  (void)section;
 }
 
-bool Packer::encode(const TrackChoice& choice, const EncoderInput& input) {
+// Encodes and measures until the error is below the tolerance; false when it stays above, or when
+// tracks turn out to be `too_wide`.
+bool Packer::encode(const TrackChoice& choice, const EncoderInput& input,
+                    std::vector<size_t>& too_wide) {
   const auto encoder = options_.packing == Packing::kSmall ? make_adaptive_encoder(input, options_)
                                                            : make_fixed_encoder(input, options_);
   encoder->encode([&](double share) {
-    if (progress_) progress_(share * 0.8);
+    if (progress_) progress_(share * kEncodingShare);
   });
+  double last_error = 0;
   for (int round = 0;; ++round) {
+    too_wide = encoder->too_wide();
+    if (!too_wide.empty()) return false;
     ClipSection section = section_without_samples(choice);
     section.add_samples(input, encoder->data(), choice.sample_count);
     const std::vector<double> errors = measure(section);
-    count_tracks(choice, section);
+    count_tracks(choice);
     if (best_.report.error <= options_.tolerance) return true;
-    if (round == kRounds) return false;
+    const bool hopeless = round >= 2 && best_.report.error > 0.995 * last_error;
+    if (round == kRounds || hopeless) return false;
+    last_error = best_.report.error;
     encoder->tighten(errors);
   }
 }
 
 bool Packer::pack(double share) {
   TrackChoice choice = choose_tracks(exact_, skeleton_, reach_, options_, share);
-  std::vector<TrackCoding> codings;
   SourceSamples source;
-  if (!choice.sampled.empty()) {
-    source = sample_source(exact_, skeleton_, choice.sample_count);
-    codings = code_tracks(source, choice);
-  }
-  if (!codings.empty()) {
+  if (!choice.sampled.empty()) source = sample_source(exact_, skeleton_, choice.sample_count);
+  while (!choice.sampled.empty()) {
+    std::vector<TrackCoding> codings = code_tracks(source, choice);
+    if (codings.empty()) break;
     const EncoderInput input = make_input(source, exact_, skeleton_, reach_, choice.constants,
                                           std::move(codings), options_.shell);
-    return encode(choice, input);
+    std::vector<size_t> too_wide;
+    if (encode(choice, input, too_wide)) return true;
+    if (too_wide.empty()) return false;
+    for (const size_t track : too_wide) keep_keys(input.tracks[track].track, choice);
   }
-  const ClipSection section = section_without_samples(choice);
-  measure(section);
-  count_tracks(choice, section);
+  measure(section_without_samples(choice));
+  count_tracks(choice);
   return best_.report.error <= options_.tolerance;
 }
 

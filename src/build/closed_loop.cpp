@@ -84,7 +84,7 @@ Components ClosedLoop::quantize(size_t node, size_t track, const Components& tar
   const EncoderNode& at = nodes_[node];
   const size_t tracks = track_count();
   const double step = steps_[track], inverse_step = inverse_steps_[track];
-  const uint32_t bits = clamps[track].bits[at.level];
+  const uint8_t(&bits)[4] = clamps[track].bits[at.level];
   CodeRange& range = out.ranges[track];
   auto& codes = out.codes[node * tracks + track];
   Components& value = out.values[node * tracks + track];
@@ -93,8 +93,8 @@ Components ClosedLoop::quantize(size_t node, size_t track, const Components& tar
   for (size_t c = 0; c < input_.tracks[track].components; ++c) {
     const double predicted = at.level == 0 ? 0 : left[c] + (right[c] - left[c]) * at.share;
     double code = round_to_integer((target[c] - predicted) * inverse_step);
-    if (bits < 32) {
-      const double half = bits > 0 ? double(1u << (bits - 1)) : 0;
+    if (bits[c] < 32) {
+      const double half = bits[c] > 0 ? double(1u << (bits[c] - 1)) : 0;
       code = std::clamp(code, -half, std::max(half - 1, 0.0));
     }
     const int32_t whole = int32_t(std::clamp(code, -1e9, 1e9));
@@ -205,9 +205,9 @@ bool ClosedLoop::try_encode(uint32_t joint, double bound) {
     for (uint32_t j = joint; j < end; ++j) {
       const int parent = input_.parents[j];
       const State& above = parent >= int(joint) ? trial_ : state_;
-      if (!(encode_joint(n, j, parent < 0 ? nullptr : &above.joints[n * joints + size_t(parent)],
-                         trial_) <= limit))
-        return false;
+      const double error = encode_joint(
+          n, j, parent < 0 ? nullptr : &above.joints[n * joints + size_t(parent)], trial_);
+      if (!(error <= limit)) return false;
     }
   }
   return true;
@@ -231,6 +231,11 @@ void ClosedLoop::accept(uint32_t joint) {
 double ClosedLoop::largest_error() const {
   return nodes_.size() > given_ ? *std::max_element(errors_.begin() + long(given_), errors_.end())
                                 : 0;
+}
+
+uint32_t ClosedLoop::worst_joint() const {
+  const auto worst = std::max_element(errors_.begin() + long(given_), errors_.end());
+  return worst_joints_[size_t(worst - errors_.begin())];
 }
 
 }  // namespace saker

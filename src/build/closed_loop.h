@@ -9,6 +9,7 @@
 #include "base/midpoints.h"
 #include "build/encoder_input.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 
@@ -49,11 +50,12 @@ class ClosedLoop {
 
   // Quantisation counts in 2^(-exponent / 2), per track, at levels `from` and beyond.
   std::vector<int> exponents;
-  // Codes of residuals are clamped to this many bits per level; 32 for no limit.
+  // Codes are clamped to this many bits, per level and component.
   struct Clamp {
-    uint8_t bits[kCodeLevels] = {32, 32, 32, 32, 32};
+    uint8_t bits[kCodeLevels][4];
+    Clamp() { std::fill_n(&bits[0][0], kCodeLevels * 4, uint8_t{32}); }
   };
-  std::vector<Clamp> clamps;
+  std::vector<Clamp> clamps;  // per track
 
   // Encodes everything, whatever the error.
   void encode();
@@ -74,8 +76,9 @@ class ClosedLoop {
   }
   // The largest error of a node in metres, after encode().
   double error(size_t node) const { return errors_[node]; }
-  uint32_t worst_joint(size_t node) const { return worst_joints_[node]; }
   double largest_error() const;
+  // The joint that has it.
+  uint32_t worst_joint() const;
 
   const EncoderInput& input() const { return input_; }
   size_t node_count() const { return nodes_.size(); }

@@ -20,6 +20,7 @@ class FixedEncoder : public SampleEncoder {
 
   void encode(const Progress& progress) override;
   void tighten(std::span<const double> errors) override;
+  std::vector<size_t> too_wide() const override { return {}; }
   SampleData data() const override;
 
  private:
@@ -34,8 +35,9 @@ class FixedEncoder : public SampleEncoder {
   FixedPlan plan_;
   // What the last pass over all samples made of them.
   std::vector<std::array<int32_t, 4>> codes_;  // sample after sample, track after track
-  std::vector<CodeRange> ranges_;              // per track
-  std::vector<double> errors_;                 // per block
+  std::vector<int> exponents_;                 // per track
+  std::vector<CodeRange> ranges_;
+  std::vector<double> errors_;  // per block
 };
 
 FixedEncoder::FixedEncoder(const EncoderInput& input, const BuildOptions& options)
@@ -65,19 +67,19 @@ void FixedEncoder::note_codes(const ClosedLoop& loop) {
 }
 
 void FixedEncoder::encode_blocks(uint32_t first, uint32_t end) {
-  std::vector<uint32_t> blocks;
-  for (uint32_t block = first; block < end; ++block) blocks.push_back(block);
-  ClosedLoop loop(input_, plan_.nodes(blocks));
-  loop.exponents = plan_.exponents();
+  ClosedLoop loop(input_, plan_.nodes(first, end));
+  loop.exponents = exponents_;
+  loop.clamps = plan_.clamps(exponents_);
   loop.encode();
   note_codes(loop);
 }
 
-// The plan knows only some blocks; those that come out too far off are added to what it knows.
+// The plan has looked at a few samples only, so it learns where they come out too far off.
 void FixedEncoder::encode_until_it_fits(const Progress& progress) {
   constexpr int kRounds = 12;
   const uint32_t blocks = plan_.block_count();
   for (int round = 0; round < kRounds; ++round) {
+    exponents_ = plan_.exponents();
     ranges_.assign(input_.tracks.size(), {});
     errors_.assign(blocks, 0);
     for (uint32_t first = 0; first < blocks; first += kBlocksAtOnce) {
@@ -95,7 +97,7 @@ void FixedEncoder::encode(const Progress& progress) {
 
 void FixedEncoder::tighten(std::span<const double> errors) {
   const double error = *std::max_element(errors.begin(), errors.end());
-  plan_.tighten(std::min(0.99 * tolerance_ / error, 0.97));
+  plan_.aim_at(tightened(plan_.bound(), error, tolerance_));
   encode_until_it_fits({});
 }
 
@@ -143,7 +145,7 @@ SampleData FixedEncoder::data() const {
   for (size_t t = 0; t < input_.tracks.size(); ++t) {
     const TrackCoding& coding = input_.tracks[t];
     const KeyField field = key_field(coding, ranges_[t]);
-    const auto exponent = uint32_t(plan_.exponents()[t]);
+    const auto exponent = uint32_t(exponents_[t]);
     data.steps.push_back(uint8_t(exponent));
     data.residual_steps.push_back(0);
     for (size_t c = 0; c < coding.components; ++c) data.widths.push_back(uint8_t(field.widths[c]));
@@ -172,6 +174,10 @@ double target_error(const EncoderInput& input, const BuildOptions& options) {
     largest = std::max({largest, std::fabs(p.x), std::fabs(p.y), std::fabs(p.z)});
   }
   return std::max(0.6 * options.tolerance, 0.995 * options.tolerance - kRounding * largest);
+}
+
+double tightened(double bound, double error, double tolerance) {
+  return std::clamp(bound - 1.2 * (error - 0.98 * tolerance), 0.5 * bound, 0.98 * bound);
 }
 
 std::unique_ptr<SampleEncoder> make_fixed_encoder(const EncoderInput& input,

@@ -11,10 +11,19 @@ namespace saker {
 namespace {
 
 // Samples that the search looks at.
-constexpr uint32_t kSamplesLookedAt = 64;
+constexpr size_t kSamplesLookedAt = 24;
 
-// Saving less than this share of the bytes, a level of residuals is not worth its time.
-constexpr double kWorthALevel = 0.95;
+// Saving less than this share of the bytes, a level of residuals is not worth its time. Samples of
+// so few bytes stay in the nearest caches anyway.
+constexpr double kWorthALevel = 0.95, kSmallClip = 16384;
+
+// Bits for residuals that come to `most` steps in the source. Their neighbours are rounded, which
+// adds to them; but one that is nothing but rounding need not be stored.
+uint32_t residual_width(double most) {
+  constexpr double kOnlyRounding = 0.25, kOfNeighbours = 0.6;
+  if (most < kOnlyRounding) return 0;
+  return uint32_t(std::bit_width(uint32_t(std::min(most + kOfNeighbours, 1e6)))) + 1;
+}
 
 Components source_value(const EncoderInput& input, size_t track, size_t sample) {
   const TrackCoding& coding = input.tracks[track];
@@ -64,24 +73,21 @@ uint32_t FixedPlan::block_count(uint32_t levels) const {
   return uint32_t((input_.source.count - 2) >> levels) + 1;
 }
 
-std::vector<EncoderNode> FixedPlan::nodes(std::span<const uint32_t> blocks, uint32_t levels) const {
-  std::vector<EncoderNode> nodes;
+std::vector<EncoderNode> FixedPlan::nodes(uint32_t first, uint32_t end) const {
   const uint32_t last = uint32_t(input_.source.count) - 1;
-  uint32_t end_node = 0;
-  for (const uint32_t block : blocks) {
-    const uint32_t first = block << levels, end = std::min(first + (1u << levels), last);
-    const bool follows = !nodes.empty() && nodes[end_node].sample == first;
-    const uint32_t first_node = follows ? end_node : uint32_t(nodes.size());
-    if (!follows) nodes.push_back({first});
-    end_node = uint32_t(nodes.size());
-    nodes.push_back({end});
-    append_midpoints(nodes, first_node, end_node, end - first, levels);
+  std::vector<EncoderNode> nodes = {{first << levels_}};
+  uint32_t begin_node = 0;
+  for (uint32_t block = first; block < end; ++block) {
+    const uint32_t sample = block << levels_, next = std::min(sample + (1u << levels_), last);
+    const uint32_t end_node = uint32_t(nodes.size());
+    nodes.push_back({next});
+    append_midpoints(nodes, begin_node, end_node, next - sample, levels_);
+    begin_node = end_node;
   }
   return nodes;
 }
 
-// Bits of a track over the whole clip. Rounding adds up to half a code to a key and a whole one to
-// a residual, whose neighbours are rounded as well.
+// Bits of a track over the whole clip.
 double FixedPlan::track_bits(size_t track, int exponent, uint32_t levels) const {
   const Extent& extent = extents_[track];
   const double inverse_step = std::pow(2.0, double(exponent) / 2);
@@ -89,13 +95,24 @@ double FixedPlan::track_bits(size_t track, int exponent, uint32_t levels) const 
   double bits = 0;
   for (size_t c = 0; c < input_.tracks[track].components; ++c) {
     bits += keys * std::bit_width(uint32_t(std::min(extent.span[c] * inverse_step + 0.5, 1e9)));
-    for (uint32_t level = 0; level < levels; ++level) {
-      const double most = std::min(extent.residuals[levels - 1 - level][c] * inverse_step, 1e9);
-      if (most < 0.25) continue;
-      bits += (keys - 1) * double(1u << level) * (std::bit_width(uint32_t(most + 0.6)) + 1);
-    }
+    for (uint32_t level = 0; level < levels; ++level)
+      bits += (keys - 1) * double(1u << level) *
+              residual_width(extent.residuals[levels - 1 - level][c] * inverse_step);
   }
   return bits;
+}
+
+std::vector<ClosedLoop::Clamp> FixedPlan::clamps(const std::vector<int>& exponents) const {
+  std::vector<ClosedLoop::Clamp> clamps(exponents.size());
+  for (size_t t = 0; t < exponents.size(); ++t) {
+    const double inverse_step = std::pow(2.0, double(exponents[t]) / 2);
+    for (uint32_t level = 0; level < levels_; ++level) {
+      for (size_t c = 0; c < 4; ++c)
+        clamps[t].bits[level + 1][c] =
+            uint8_t(residual_width(extents_[t].residuals[levels_ - 1 - level][c] * inverse_step));
+    }
+  }
+  return clamps;
 }
 
 double FixedPlan::clip_bits(uint32_t levels) const {
@@ -104,99 +121,106 @@ double FixedPlan::clip_bits(uint32_t levels) const {
   return bits;
 }
 
-// Blocks evenly over the clip.
-void FixedPlan::choose_blocks() {
-  const uint32_t blocks = block_count(), wanted = std::max(kSamplesLookedAt >> levels_, 1u);
-  known_.clear();
-  for (uint32_t i = 0; i < std::min(wanted, blocks); ++i)
-    known_.push_back(uint32_t(uint64_t{i} * blocks / std::min(wanted, blocks)));
-}
-
+// Samples evenly over the clip, all as keys: what steps a bound needs hardly depends on the levels.
 void FixedPlan::search_steps() {
-  choose_blocks();
-  ClosedLoop loop(input_, nodes(known_));
-  StepSearch search(loop, cost(), limits_, bound_, 1);
+  const size_t count = input_.source.count, wanted = std::min(kSamplesLookedAt, count);
+  std::vector<EncoderNode> nodes;
+  for (size_t i = 0; i < wanted; ++i) nodes.push_back({uint32_t(i * (count - 1) / (wanted - 1))});
+  ClosedLoop loop(input_, std::move(nodes));
+  const auto cost = [this](size_t track, int exponent, const CodeRange&) {
+    return track_bits(track, exponent, 0);
+  };
+  StepSearch search(loop, cost, limits_, bound_, 1);
   search.start(1);
   search.coarsen(3, false);
   exponents_ = loop.exponents;
 }
 
+// Makes steps finer as long as that takes no bits.
+void FixedPlan::take_what_is_free() {
+  for (size_t t = 0; t < exponents_.size(); ++t) {
+    while (exponents_[t] < limits_.most[t] &&
+           track_bits(t, exponents_[t] + 1, levels_) <= track_bits(t, exponents_[t], levels_))
+      ++exponents_[t];
+  }
+}
+
 void FixedPlan::search() {
-  levels_ = 0;
   search_steps();
   double least = clip_bits(0);
+  if (least < 8 * kSmallClip) return;
   for (uint32_t levels = 1; levels <= kFixedLevels; ++levels) {
     if (clip_bits(levels) >= kWorthALevel * least) continue;
     least = clip_bits(levels);
     levels_ = levels;
   }
-  if (levels_ > 0) search_steps();
+  take_what_is_free();
 }
 
-StepSearch::Cost FixedPlan::cost() const {
-  return [this](size_t track, int exponent, const CodeRange&) {
-    return track_bits(track, exponent, levels_);
-  };
+void FixedPlan::encode_with(ClosedLoop& loop, size_t track, int exponent) const {
+  loop.exponents[track] = exponent;
+  loop.clamps = clamps(loop.exponents);
+  loop.encode();
 }
 
-// Of the tracks that move a joint, makes that one finer which brings the error down most.
-bool FixedPlan::refine(ClosedLoop& loop, uint32_t joint) const {
-  double least = 1e300;
-  size_t best = 0;
+// The tracks that move a joint and could be finer; those whose steps do most first, and only a few.
+std::vector<size_t> FixedPlan::candidates(const ClosedLoop& loop, uint32_t joint) const {
+  constexpr size_t kFew = 2;
+  std::vector<std::pair<double, size_t>> tracks;
   for (int j = int(joint); j >= 0; j = input_.parents[size_t(j)]) {
-    for (const int track : input_.joint_tracks[size_t(j)]) {
-      if (track < 0 || loop.exponents[size_t(track)] >= limits_.most[size_t(track)]) continue;
-      ++loop.exponents[size_t(track)];
-      loop.encode();
-      --loop.exponents[size_t(track)];
-      if (loop.largest_error() >= least) continue;
-      least = loop.largest_error();
-      best = size_t(track);
+    for (const int index : input_.joint_tracks[size_t(j)]) {
+      const size_t track = size_t(index);
+      if (index < 0 || loop.exponents[track] >= limits_.most[track]) continue;
+      tracks.emplace_back(-input_.levers[track] * std::pow(2.0, -0.5 * loop.exponents[track]),
+                          track);
     }
   }
-  if (least == 1e300) return false;
-  ++loop.exponents[best];
-  loop.encode();
-  return true;
+  std::sort(tracks.begin(), tracks.end());
+  tracks.resize(std::min(tracks.size(), kFew));
+  std::vector<size_t> out;
+  for (const auto& [effect, track] : tracks) out.push_back(track);
+  return out;
 }
 
-uint32_t worst_joint_of(const ClosedLoop& loop) {
-  size_t worst = 0;
-  for (size_t n = 0; n < loop.node_count(); ++n) {
-    if (loop.error(n) > loop.error(worst)) worst = n;
+// Makes that track finer which brings the error furthest down towards `goal` for its bits.
+bool FixedPlan::refine(ClosedLoop& loop, double goal) const {
+  const double before = loop.largest_error();
+  const double least_bits = 0.1 * double(input_.source.count);
+  double best_gain = -1e300;
+  size_t best = SIZE_MAX;
+  for (const size_t track : candidates(loop, loop.worst_joint())) {
+    const int exponent = loop.exponents[track];
+    encode_with(loop, track, exponent + 1);
+    const double after = loop.largest_error();
+    loop.exponents[track] = exponent;
+    const double more =
+        track_bits(track, exponent + 1, levels_) - track_bits(track, exponent, levels_);
+    double gain = before - std::max(after, goal);
+    if (gain > 0) gain /= more + least_bits;
+    if (gain <= best_gain) continue;
+    best_gain = gain;
+    best = track;
   }
-  return loop.worst_joint(worst);
+  if (best == SIZE_MAX) return false;
+  encode_with(loop, best, loop.exponents[best] + 1);
+  return true;
 }
 
 bool FixedPlan::learn(std::span<const double> errors) {
-  constexpr size_t kAtOnce = 6;
-  std::vector<uint32_t> far;
+  bool changed = false;
   for (uint32_t block = 0; block < errors.size(); ++block) {
-    if (errors[block] > bound_) far.push_back(block);
+    if (errors[block] <= bound_) continue;
+    changed = true;
+    ClosedLoop loop(input_, nodes(block, block + 1));
+    loop.exponents = exponents_;
+    loop.clamps = clamps(exponents_);
+    loop.encode();
+    while (loop.largest_error() > room_ * bound_ && refine(loop, room_ * bound_)) {
+    }
+    exponents_ = loop.exponents;
   }
-  if (far.empty()) return false;
-  std::stable_sort(far.begin(), far.end(),
-                   [&](uint32_t a, uint32_t b) { return errors[a] > errors[b]; });
-  far.resize(std::min(far.size(), kAtOnce));
-  known_.insert(known_.end(), far.begin(), far.end());
-  std::sort(known_.begin(), known_.end());
-  known_.erase(std::unique(known_.begin(), known_.end()), known_.end());
-  refine_until_it_fits();
-  return true;
-}
-
-void FixedPlan::refine_until_it_fits() {
-  ClosedLoop loop(input_, nodes(known_));
-  loop.exponents = exponents_;
-  loop.encode();
-  while (loop.largest_error() > bound_ && refine(loop, worst_joint_of(loop))) {
-  }
-  exponents_ = loop.exponents;
-}
-
-void FixedPlan::tighten(double factor) {
-  bound_ *= factor;
-  refine_until_it_fits();
+  room_ = std::max(room_ - 0.01, 0.8);
+  return changed;
 }
 
 size_t FixedPlan::residual_row_size(const std::vector<CodeRange>& ranges, uint32_t level) const {

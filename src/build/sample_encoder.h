@@ -32,6 +32,9 @@ class SampleEncoder {
   // where they were above the tolerance.
   virtual void tighten(std::span<const double> errors) = 0;
 
+  // Tracks with codes too wide for the format, which cannot be written.
+  virtual std::vector<size_t> too_wide() const = 0;
+
   virtual SampleData data() const = 0;
 };
 
@@ -39,6 +42,10 @@ std::unique_ptr<SampleEncoder> make_fixed_encoder(const EncoderInput& input,
                                                   const BuildOptions& options);
 std::unique_ptr<SampleEncoder> make_adaptive_encoder(const EncoderInput& input,
                                                      const BuildOptions& options);
+
+// The bound to aim at next, where aiming at `bound` has led to `error`. What floats add to the error
+// does not shrink with the bound.
+double tightened(double bound, double error, double tolerance);
 
 // What encoding may aim at: the tolerance, less what 32-bit floats do to coordinates of this size.
 double target_error(const EncoderInput& input, const BuildOptions& options);

@@ -61,7 +61,7 @@ inline DQuat decode_rotation(const TrackCoding& coding, const Components& v) {
     rest -= component * component;
     ++c;
   }
-  detail::component(q, coding.dropped) = std::sqrt(std::fmax(rest, 0.0));
+  detail::component(q, coding.dropped) = std::sqrt(std::max(rest, 0.0));
   if (rest <= 0) q = normalize(q);
   return coding.framed ? coding.before * q * coding.after : q;
 }
