@@ -5,7 +5,7 @@
 
 namespace saker::avx512 {
 
-// Tiles of poses are as wide as an AVX2 register, so AVX2 is what works on them.
-const Kernels kKernels = {nullptr, nullptr, nullptr, make_palette_tile, kNativeLanes};
+const Kernels kKernels = {sample_poses, blend_poses, convert_poses, make_palette_tile,
+                          kNativeLanes};
 
 }  // namespace saker::avx512

@@ -9,7 +9,7 @@
 namespace saker {
 
 struct Kernels {
-  // Of poses in tiles. Null: as in the instruction set before.
+  // Of poses in tiles.
   void (*sample_poses)(const Skeleton& skeleton, const ClipTime* times, const PoseSpan& poses);
   void (*blend_poses)(const PoseSpan& from, const PoseSpan& to, const float* weights,
                       const PoseSpan& out);
