@@ -4,6 +4,10 @@ set(SAKER_KERNELS src/kernels/baseline.cpp)
 # are fused only where the source says so. Lanes never cross a library's edge, so a change of their
 # calling convention (psabi) concerns nobody.
 set(SAKER_KERNEL_OPTIONS -O3 -ffp-contract=off -fno-trapping-math -Wno-psabi)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  # GCC 12 warns of its own AVX-512 intrinsics (GCC bug 105593).
+  list(APPEND SAKER_KERNEL_OPTIONS -Wno-maybe-uninitialized)
+endif()
 set_source_files_properties(src/kernels/baseline.cpp PROPERTIES COMPILE_OPTIONS "${SAKER_KERNEL_OPTIONS}")
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86|AMD64|i.86" AND NOT EMSCRIPTEN)
   list(APPEND SAKER_KERNELS src/kernels/avx2.cpp src/kernels/avx512.cpp)

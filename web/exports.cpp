@@ -121,8 +121,8 @@ EMSCRIPTEN_KEEPALIVE void saker_lend(const char* path, const uint8_t* bytes, siz
   files[path].assign(bytes, bytes + size);
 }
 
-// Opens a .glb, .gltf or .saker file, whose content decides what it is, and shows it at rest. The
-// files that were lent are gone afterwards. When it fails the model before is still shown.
+// Opens a .glb, .gltf, .skc or .saker file, whose content decides what it is, and shows it at rest.
+// The files that were lent are gone afterwards. When it fails the model before is still shown.
 EMSCRIPTEN_KEEPALIVE int saker_open(const char* name, const uint8_t* bytes, size_t size) {
   const auto error = stage->open({bytes, size}, name, find_file);
   files.clear();

@@ -15,7 +15,7 @@ constexpr uint64_t kMemoryLimit = uint64_t{512} << 20;
 Result<std::vector<uint8_t>> pack(std::span<const uint8_t> bytes, const std::string& name,
                                   const ReadFile& read_file, Diagnostics& diagnostics) {
   if (is_saker_file(bytes)) return std::vector<uint8_t>(bytes.begin(), bytes.end());
-  auto scene = import_gltf(bytes, name, read_file, {.memory_limit = kMemoryLimit}, &diagnostics);
+  auto scene = import_scene(bytes, name, read_file, {.memory_limit = kMemoryLimit}, &diagnostics);
   if (!scene) return scene.error();
   auto built = build_asset(*scene);
   if (!built) return built.error();

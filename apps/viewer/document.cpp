@@ -58,7 +58,7 @@ Result<Document> load_document(const fs::path& path, const LoadListener& listene
   const auto read_beside = [&](const std::string& name) {
     return read(path.parent_path() / path_from(name));
   };
-  const auto scene = import_gltf(*bytes, display(path), read_beside, options, &diagnostics);
+  const auto scene = import_scene(*bytes, display(path), read_beside, options, &diagnostics);
   if (!scene) return scene.error();
   auto built = build_asset(*scene, {}, listener.packing);
   if (!built) return built.error();

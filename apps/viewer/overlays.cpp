@@ -170,7 +170,8 @@ void draw_welcome(const State& state) {
   draw_drop_sign({middle.x, middle.y - em(2.6f)});
   centered_text(large_font(), {middle.x, middle.y + em(0.2f)}, color::kText, "Drop a .glb here");
   ImFont* body = ImGui::GetFont();
-  centered_text(body, {middle.x, middle.y + em(2.1f)}, color::kFaint, "or a .gltf or .saker file");
+  centered_text(body, {middle.x, middle.y + em(2.1f)}, color::kFaint,
+                "or a .gltf, .skc or .saker file");
   centered_text(body, {middle.x, middle.y + em(3.6f)}, color::kFaint, "H shows all keys");
 }
 

@@ -10,7 +10,7 @@
 namespace saker {
 
 struct ViewerOptions {
-  std::filesystem::path file;  // .glb, .gltf or .saker; empty opens an empty window
+  std::filesystem::path file;  // .glb, .gltf, .skc or .saker; empty opens an empty window
   std::string clip;            // a name or an index; empty or unknown: the first clip
   bool watch = false;          // load the file again whenever it changes
   bool loop = true;

@@ -47,6 +47,7 @@ struct Field {
   uint32_t offset = 0;
   uint16_t shift = 0;
   uint16_t width = 0;
+  uint32_t mask = 0;  // as many low bits
 };
 
 // A channel that is stored as samples, unpacked once when its asset is loaded. A stored value is
@@ -122,6 +123,7 @@ struct Clip {
 
   // Samples are evenly spaced over the duration; 0: no sampled tracks.
   uint32_t sample_count = 0;
+  double sample_rate = 0;  // (sample_count - 1) / duration
   SampleLayout layout = SampleLayout::kFixed;
   uint32_t levels = 0;  // of residuals
   // Bytes from one block to the next. A block is a row of keys and, kFixed, behind it the rows of
@@ -141,7 +143,7 @@ struct Clip {
   std::string_view text;
 
   // Samples per second.
-  float rate() const { return duration > 0 ? float((sample_count - 1) / double(duration)) : 0; }
+  float rate() const { return float(sample_rate); }
   uint32_t interval() const { return 1u << levels; }
   std::string_view curve_name(const Curve& curve) const {
     return text.substr(curve.name.offset, curve.name.size);

@@ -14,16 +14,24 @@ constexpr uint32_t kWidestField = 24;
 // Lays fields side by side in a row of bits.
 class RowLayout {
  public:
-  Field add(uint32_t width) {
-    const uint64_t end = bit_ + width;
-    if (end - uint64_t{word_} * 8 > 64) word_ = uint32_t(bit_ / 8);
-    const Field field{word_, uint16_t(bit_ - uint64_t{word_} * 8), uint16_t(width)};
-    bit_ = end;
-    return field;
+  // The fields of a track, in one word if they fit.
+  void add(std::span<const uint8_t> widths, Field* fields) {
+    uint32_t total = 0;
+    for (const uint8_t width : widths) total += width;
+    if (!fits(total)) start_word();
+    for (size_t c = 0; c < widths.size(); ++c) {
+      if (!fits(widths[c])) start_word();
+      fields[c] = {word_, uint16_t(bit_ - uint64_t{word_} * 8), widths[c],
+                   uint32_t((uint64_t{1} << widths[c]) - 1)};
+      bit_ += widths[c];
+    }
   }
   uint32_t size() const { return uint32_t((bit_ + 7) / 8); }
 
  private:
+  bool fits(uint32_t width) const { return bit_ + width - uint64_t{word_} * 8 <= 64; }
+  void start_word() { word_ = uint32_t(bit_ / 8); }
+
   uint64_t bit_ = 0;
   uint32_t word_ = 0;
 };
@@ -119,17 +127,15 @@ struct Layouts {
 
 // Codes are stored with half their range added, so that they are never negative.
 void add_fields(SampledTrack& track, const Clip& clip, Source& source, Layouts& layouts) {
-  for (size_t c = 0; c < track.components; ++c) {
-    const uint32_t width = source.widths[c];
-    track.keys[c] = layouts.keys.add(width);
-    if (width > 0) track.minimum[c] -= track.step * float(1u << (width - 1));
-  }
-  source.widths = source.widths.subspan(track.components);
+  const size_t components = track.components;
+  layouts.keys.add(source.widths.first(components), track.keys);
+  for (size_t c = 0; c < components; ++c)
+    track.minimum[c] -= track.step * float((track.keys[c].mask + 1) / 2);
+  source.widths = source.widths.subspan(components);
   if (clip.layout == SampleLayout::kAdaptive) return;
   for (size_t level = 0; level < clip.levels; ++level) {
-    for (size_t c = 0; c < track.components; ++c)
-      track.residuals[level][c] = layouts.residuals[level].add(source.widths[c]);
-    source.widths = source.widths.subspan(track.components);
+    layouts.residuals[level].add(source.widths.first(components), track.residuals[level]);
+    source.widths = source.widths.subspan(components);
   }
 }
 
@@ -189,6 +195,8 @@ void unpack_constants(const ChunkReader& chunk, const format::ClipRecord& record
 void unpack_samples(const ChunkReader& chunk, const format::ClipRecord& record, Clip& clip,
                     UnpackedTracks& tracks) {
   clip.sample_count = record.sample_count;
+  if (clip.sample_count > 1 && clip.duration > 0)
+    clip.sample_rate = (clip.sample_count - 1) / double(clip.duration);
   clip.layout = SampleLayout(record.layout);
   clip.levels = record.levels;
   if (!check_layout(chunk, clip, record) || clip.sample_count == 0) return;

@@ -14,9 +14,6 @@
 
 namespace saker::gltf {
 
-// How far a quaternion may be from unit length: the validator's tolerance.
-inline constexpr double kUnitTolerance = 0.00769;
-
 struct Buffer {
   std::vector<uint8_t> owned;
   std::span<const uint8_t> bytes;  // empty where the file has no data for it

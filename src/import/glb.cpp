@@ -1,5 +1,7 @@
 #include "import/glb.h"
 
+#include "import/bytes.h"
+
 #include <cstdio>
 
 namespace saker::gltf {
@@ -9,11 +11,6 @@ constexpr uint32_t kMagic = 0x46546C67;  // "glTF"
 constexpr uint32_t kJson = 0x4E4F534A;   // "JSON"
 constexpr uint32_t kBin = 0x004E4942;    // "BIN\0"
 constexpr size_t kHeaderSize = 12, kChunkHeaderSize = 8;
-
-uint32_t read_u32(std::span<const uint8_t> bytes, size_t at) {
-  return uint32_t(bytes[at]) | uint32_t(bytes[at + 1]) << 8 | uint32_t(bytes[at + 2]) << 16 |
-         uint32_t(bytes[at + 3]) << 24;
-}
 
 std::string hex(uint32_t type) {
   char digits[16];
@@ -48,7 +45,8 @@ class Splitter {
     }
     if (read_u32(bytes_, 0) != kMagic) {
       add(rules::kGlbInvalidMagic, 0,
-          "the file starts neither with \"glTF\", as a .glb does, nor with '{', as a .gltf does");
+          "the file is none that can be read: a .glb starts with \"glTF\", a .gltf with '{', "
+          "a .skc with \"SKC1\"");
       return false;
     }
     if (const uint32_t version = read_u32(bytes_, 4); version != 2) {

@@ -55,7 +55,7 @@ void read_document(Document& document, Scene& scene) {
 Result<Scene> import_gltf(std::span<const uint8_t> bytes, const std::string& name,
                           const ReadFile& read_file, const ImportOptions& options,
                           Diagnostics* diagnostics) {
-  gltf::Report report(name);
+  Report report(name);
   gltf::Document document(read_file, options, report);
   Scene scene;
   gltf::read_container(bytes, document);

@@ -1,4 +1,6 @@
-// Reading a scene and what it refers to from the file system.
+// Reading a scene and what it refers to from the file system, in whichever format it is.
+
+#include "import/skc.h"
 
 #include <saker/import.h>
 
@@ -45,7 +47,14 @@ Result<Scene> import_scene(const fs::path& path, const ImportOptions& options,
     return read_whole(path.parent_path() / fs::path(std::u8string(name.begin(), name.end())),
                       options.memory_limit);
   };
-  return import_gltf(*bytes, display(path), read_beside, options, diagnostics);
+  return import_scene(*bytes, display(path), read_beside, options, diagnostics);
+}
+
+Result<Scene> import_scene(std::span<const uint8_t> bytes, const std::string& name,
+                           const ReadFile& read_file, const ImportOptions& options,
+                           Diagnostics* diagnostics) {
+  if (is_skc_file(bytes)) return import_skc(bytes, name, options, diagnostics);
+  return import_gltf(bytes, name, read_file, options, diagnostics);
 }
 
 }  // namespace saker

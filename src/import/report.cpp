@@ -2,7 +2,7 @@
 
 #include <cstdio>
 
-namespace saker::gltf {
+namespace saker {
 namespace {
 
 // A hostile file may break rules by the million; nobody reads more than this.
@@ -45,4 +45,4 @@ std::string text(double number) {
   return digits;
 }
 
-}  // namespace saker::gltf
+}  // namespace saker

@@ -9,7 +9,7 @@
 #include <string>
 #include <unordered_set>
 
-namespace saker::gltf {
+namespace saker {
 
 class Report {
  public:
@@ -57,4 +57,4 @@ class Report {
 // A number as a person writes it.
 std::string text(double number);
 
-}  // namespace saker::gltf
+}  // namespace saker

@@ -1,13 +1,13 @@
 #pragma once
-// The rules of glTF 2.0 that reading a file can find broken: codes and severities are those of the
-// Khronos glTF-Validator, except for the last group. The third column says whether a file that
-// breaks the rule still has a defined meaning.
+// The rules that reading a file can find broken. For glTF 2.0 codes and severities are those of the
+// Khronos glTF-Validator; the last groups are Saker's own. The third column says whether a file
+// that breaks the rule still has a defined meaning.
 
 #include <saker/result.h>
 
 #include <cstdint>
 
-namespace saker::gltf {
+namespace saker {
 
 enum class Effect : uint8_t {
   kGoOn,    // the rest of the file says clearly what is meant
@@ -20,6 +20,9 @@ struct Rule {
   Effect effect;
   ErrorCode error = ErrorCode::kMalformed;
 };
+
+// How far a quaternion may be from unit length: the validator's tolerance.
+inline constexpr double kUnitTolerance = 0.00769;
 
 namespace rules {
 
@@ -183,7 +186,20 @@ inline constexpr Rule kTargetNoMorphs{"ANIMATION_CHANNEL_TARGET_NODE_WEIGHTS_NO_
 inline constexpr Rule kTargetSkinnedNode{"ANIMATION_CHANNEL_TARGET_NODE_SKIN", kWarning, kGoOn};
 inline constexpr Rule kDuplicateTargets{"ANIMATION_DUPLICATE_TARGETS", kError, kGoOn};
 
-// Saker's own: what the validator has no code for
+// Raw motion (SKC1)
+inline constexpr Rule kSkcInvalidMagic{"SKC_INVALID_MAGIC", kError, kRefuse};
+inline constexpr Rule kSkcUnexpectedEnd{"SKC_UNEXPECTED_END", kError, kRefuse};
+inline constexpr Rule kSkcExtraData{"SKC_EXTRA_DATA", kError, kRefuse};
+inline constexpr Rule kSkcNoJoints{"SKC_NO_JOINTS", kError, kRefuse};
+inline constexpr Rule kSkcNoSamples{"SKC_NO_SAMPLES", kError, kRefuse};
+inline constexpr Rule kSkcRate{"SKC_INVALID_RATE", kError, kRefuse};
+inline constexpr Rule kSkcTimes{"SKC_TIMES_NOT_INCREASING", kError, kRefuse};
+inline constexpr Rule kSkcParent{"SKC_INVALID_PARENT", kError, kRefuse};
+inline constexpr Rule kSkcNotFinite{"SKC_VALUE_NOT_FINITE", kError, kRefuse};
+inline constexpr Rule kSkcNoRotation{"SKC_ROTATION_WITHOUT_LENGTH", kError, kRefuse};
+inline constexpr Rule kSkcNotUnit{"SKC_ROTATION_NON_UNIT", kError, kGoOn};
+
+// What the validator has no code for
 inline constexpr Rule kInvalidUtf8{"INVALID_UTF8", kWarning, kGoOn};
 inline constexpr Rule kMemoryLimit{"MEMORY_LIMIT", kError, kRefuse, ErrorCode::kLimit};
 inline constexpr Rule kBufferWithoutData{"BUFFER_WITHOUT_DATA", kError, kRefuse};
@@ -195,4 +211,4 @@ inline constexpr Rule kTooManyIssues{"TOO_MANY_ISSUES", kInformation, kGoOn};
 // clang-format on
 
 }  // namespace rules
-}  // namespace saker::gltf
+}  // namespace saker

@@ -63,56 +63,68 @@ SAKER_INLINE AffineLanes<N> multiply(const AffineLanes<N>& a, const Affine& b) {
 template <size_t N>
 SAKER_INLINE void transpose(const Lanes<N>& a, const Lanes<N>& b, const Lanes<N>& c,
                             const Lanes<N>& d, Lanes<N> (&out)[4]) {
-  Lanes<N> ab_low, ab_high, cd_low, cd_high;
   if constexpr (N == 4) {
-    ab_low = __builtin_shufflevector(a, b, 0, 4, 1, 5);
-    ab_high = __builtin_shufflevector(a, b, 2, 6, 3, 7);
-    cd_low = __builtin_shufflevector(c, d, 0, 4, 1, 5);
-    cd_high = __builtin_shufflevector(c, d, 2, 6, 3, 7);
+    const Lanes<N> ab_low = __builtin_shufflevector(a, b, 0, 4, 1, 5);
+    const Lanes<N> ab_high = __builtin_shufflevector(a, b, 2, 6, 3, 7);
+    const Lanes<N> cd_low = __builtin_shufflevector(c, d, 0, 4, 1, 5);
+    const Lanes<N> cd_high = __builtin_shufflevector(c, d, 2, 6, 3, 7);
     out[0] = __builtin_shufflevector(ab_low, cd_low, 0, 1, 4, 5);
     out[1] = __builtin_shufflevector(ab_low, cd_low, 2, 3, 6, 7);
     out[2] = __builtin_shufflevector(ab_high, cd_high, 0, 1, 4, 5);
     out[3] = __builtin_shufflevector(ab_high, cd_high, 2, 3, 6, 7);
-  } else if constexpr (N == 8) {
-    ab_low = __builtin_shufflevector(a, b, 0, 8, 1, 9, 4, 12, 5, 13);
-    ab_high = __builtin_shufflevector(a, b, 2, 10, 3, 11, 6, 14, 7, 15);
-    cd_low = __builtin_shufflevector(c, d, 0, 8, 1, 9, 4, 12, 5, 13);
-    cd_high = __builtin_shufflevector(c, d, 2, 10, 3, 11, 6, 14, 7, 15);
-    out[0] = __builtin_shufflevector(ab_low, cd_low, 0, 1, 8, 9, 4, 5, 12, 13);
-    out[1] = __builtin_shufflevector(ab_low, cd_low, 2, 3, 10, 11, 6, 7, 14, 15);
-    out[2] = __builtin_shufflevector(ab_high, cd_high, 0, 1, 8, 9, 4, 5, 12, 13);
-    out[3] = __builtin_shufflevector(ab_high, cd_high, 2, 3, 10, 11, 6, 7, 14, 15);
-  } else {
+  }
+#if defined(__AVX2__)
+  if constexpr (N == 8) {
+    const __m256 ab_low = _mm256_unpacklo_ps(__m256(a), __m256(b));
+    const __m256 ab_high = _mm256_unpackhi_ps(__m256(a), __m256(b));
+    const __m256 cd_low = _mm256_unpacklo_ps(__m256(c), __m256(d));
+    const __m256 cd_high = _mm256_unpackhi_ps(__m256(c), __m256(d));
+    out[0] = Lanes<N>(_mm256_shuffle_ps(ab_low, cd_low, 0x44));
+    out[1] = Lanes<N>(_mm256_shuffle_ps(ab_low, cd_low, 0xee));
+    out[2] = Lanes<N>(_mm256_shuffle_ps(ab_high, cd_high, 0x44));
+    out[3] = Lanes<N>(_mm256_shuffle_ps(ab_high, cd_high, 0xee));
+  }
+#endif
 #if defined(__AVX512F__)
-    const __m512 low = _mm512_unpacklo_ps(__m512(a), __m512(b));
-    const __m512 high = _mm512_unpackhi_ps(__m512(a), __m512(b));
-    const __m512 low2 = _mm512_unpacklo_ps(__m512(c), __m512(d));
-    const __m512 high2 = _mm512_unpackhi_ps(__m512(c), __m512(d));
-    out[0] = Lanes<N>(_mm512_shuffle_ps(low, low2, 0x44));
-    out[1] = Lanes<N>(_mm512_shuffle_ps(low, low2, 0xee));
-    out[2] = Lanes<N>(_mm512_shuffle_ps(high, high2, 0x44));
-    out[3] = Lanes<N>(_mm512_shuffle_ps(high, high2, 0xee));
+  if constexpr (N == 16) {
+    const __m512 ab_low = _mm512_unpacklo_ps(__m512(a), __m512(b));
+    const __m512 ab_high = _mm512_unpackhi_ps(__m512(a), __m512(b));
+    const __m512 cd_low = _mm512_unpacklo_ps(__m512(c), __m512(d));
+    const __m512 cd_high = _mm512_unpackhi_ps(__m512(c), __m512(d));
+    out[0] = Lanes<N>(_mm512_shuffle_ps(ab_low, cd_low, 0x44));
+    out[1] = Lanes<N>(_mm512_shuffle_ps(ab_low, cd_low, 0xee));
+    out[2] = Lanes<N>(_mm512_shuffle_ps(ab_high, cd_high, 0x44));
+    out[3] = Lanes<N>(_mm512_shuffle_ps(ab_high, cd_high, 0xee));
+  }
+#endif
+}
+
+// Writes four components of each of the first `count` characters, `stride` floats apart.
+template <size_t N>
+SAKER_INLINE void write_some(const Lanes<N> (&rows)[4], float* to, size_t stride, size_t count) {
+  float all[4][N];
+  for (int k = 0; k < 4; ++k) store<N>(all[k], rows[k]);
+  for (size_t lane = 0; lane < count; ++lane)
+    std::memcpy(to + lane * stride, &all[lane % 4][lane / 4 * 4], 16);
+}
+
+// The same for all N.
+template <size_t N>
+SAKER_INLINE void write_all(const Lanes<N> (&rows)[4], float* to, size_t stride) {
+  for (size_t k = 0; k < 4; ++k) {
+    if constexpr (N == 4) store<N>(to + k * stride, rows[k]);
+#if defined(__AVX2__)
+    if constexpr (N == 8) {
+      _mm_storeu_ps(to + k * stride, _mm256_castps256_ps128(__m256(rows[k])));
+      _mm_storeu_ps(to + (4 + k) * stride, _mm256_extractf128_ps(__m256(rows[k]), 1));
+    }
 #endif
   }
 }
 
-// Writes row `r` of the first `count` characters, `stride` floats apart.
-template <size_t N>
-SAKER_INLINE void write_row(const AffineLanes<N>& a, int r, float* to, size_t stride,
-                            size_t count) {
-  Lanes<N> rows[4];
-  transpose<N>(a.m[r][0], a.m[r][1], a.m[r][2], a.m[r][3], rows);
-  float all[4][N];
-  for (int k = 0; k < 4; ++k) store<N>(all[k], rows[k]);
-  for (size_t lane = 0; lane < count; ++lane)
-    std::memcpy(to + lane * stride + size_t(r) * 4, &all[lane % 4][lane / 4 * 4], 16);
-}
-
 #if defined(__AVX512F__)
-// All rows of four characters of each quarter: a store of 48 bytes per character.
-SAKER_INLINE void write_whole(const AffineLanes<16>& a, float* to, size_t stride) {
-  Lanes<16> rows[3][4];
-  for (int r = 0; r < 3; ++r) transpose<16>(a.m[r][0], a.m[r][1], a.m[r][2], a.m[r][3], rows[r]);
+// Writes three transposed rows: a store of 48 bytes per character.
+SAKER_INLINE void write_whole(const Lanes<16> (&rows)[3][4], float* to, size_t stride) {
   const auto put = [&](__m512 v, size_t lane) __attribute__((always_inline)) {
     _mm512_mask_storeu_ps(to + lane * stride, 0x0fff, v);
   };
@@ -135,17 +147,15 @@ SAKER_INLINE void write_affines(const AffineLanes<N>& a, float* to, size_t strid
     std::memcpy(to, &a, sizeof(a));
     return;
   } else {
-    if (count < N) {
-      for (int r = 0; r < 3; ++r) write_row<N>(a, r, to, stride, count);
-      return;
+    for (size_t r = 0; r < 3; ++r) {
+      Lanes<N> rows[4];
+      transpose<N>(a.m[r][0], a.m[r][1], a.m[r][2], a.m[r][3], rows);
+      if (count == N) {
+        write_all<N>(rows, to + r * 4, stride);
+      } else {
+        write_some<N>(rows, to + r * 4, stride, count);
+      }
     }
-#if defined(__AVX512F__)
-    if constexpr (N == 16) {
-      write_whole(a, to, stride);
-      return;
-    }
-#endif
-    for (int r = 0; r < 3; ++r) write_row<N>(a, r, to, stride, N);
   }
 }
 

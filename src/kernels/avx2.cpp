@@ -1,2 +1,11 @@
 #define SAKER_KERNELS avx2
-#include "kernels/compile.h"
+
+#include "kernels/palette.h"
+#include "kernels/table.h"
+
+namespace saker::avx2 {
+
+const Kernels kKernels = {sample_poses, blend_poses, convert_poses, make_palette_tile,
+                          kNativeLanes};
+
+}  // namespace saker::avx2

@@ -14,6 +14,21 @@ SAKER_INLINE uint64_t load_word(const std::byte* from) {
   return word;
 }
 
+template <size_t N>
+SAKER_INLINE IntLanes<N> load_ints(const void* from) {
+  IntLanes<N> v;
+  std::memcpy(&v, from, sizeof(v));
+  return v;
+}
+
+// The four bytes at an offset of each lane's bytes.
+template <size_t N>
+SAKER_INLINE IntLanes<N> gather_ints(const std::byte* const (&bytes)[N], size_t offset) {
+  int32_t out[N];
+  for (size_t lane = 0; lane < N; ++lane) std::memcpy(&out[lane], bytes[lane] + offset, 4);
+  return load_ints<N>(out);
+}
+
 // A 64-bit word per lane, in two halves, so that taking the low 32 bits of both leaves the lanes in
 // their order.
 template <size_t N>
@@ -48,9 +63,13 @@ SAKER_INLINE IntLanes<N> low_halves(const typename LaneTypes<N>::Words& low,
                                     const typename LaneTypes<N>::Words& high) {
   const auto a = IntLanes<N>(low), b = IntLanes<N>(high);
   if constexpr (N == 4) return __builtin_shufflevector(a, b, 0, 2, 4, 6);
-  if constexpr (N == 8) return __builtin_shufflevector(a, b, 0, 2, 8, 10, 4, 6, 12, 14);
-  if constexpr (N == 16)
-    return __builtin_shufflevector(a, b, 0, 2, 16, 18, 4, 6, 20, 22, 8, 10, 24, 26, 12, 14, 28, 30);
+    // The compiler would choose permutations that cost more.
+#if defined(__AVX2__)
+  if constexpr (N == 8) return IntLanes<N>(_mm256_shuffle_ps(__m256(a), __m256(b), 0x88));
+#endif
+#if defined(__AVX512F__)
+  if constexpr (N == 16) return IntLanes<N>(_mm512_shuffle_ps(__m512(a), __m512(b), 0x88));
+#endif
 }
 
 // Each word, shifted by as many bits as its lane says.
@@ -81,12 +100,12 @@ SAKER_INLINE Words<N> shifted_right(const Words<N>& words, const IntLanes<N>& bi
 // The unsigned code of a field, as a float.
 template <size_t N>
 SAKER_INLINE Lanes<N> field_code(const Words<N>& words, const Field& field) {
-  const int32_t mask = int32_t((1u << field.width) - 1);
+  const int32_t mask = int32_t(field.mask);
   if constexpr (N == 1) {
     return float(int32_t(words.low >> field.shift) & mask);
   } else {
     const IntLanes<N> code =
-        low_halves<N>(words.low >> field.shift, words.high >> field.shift) & mask;
+        low_halves<N>(words.low >> field.shift, words.high >> field.shift) & broadcast_int<N>(mask);
     return __builtin_convertvector(code, Lanes<N>);
   }
 }
@@ -130,25 +149,35 @@ SAKER_INLINE Lanes<N> signed_code(const IntLanes<N>& bits, const IntLanes<N>& wi
   }
 }
 
-// Reads fields of rows, loading a word only when a field does not lie in the one before it.
-template <size_t N>
+// Reads fields of rows, loading a word only when a field does not lie in the one before it. Each
+// lane has `Rows` rows that lie `distance` bytes apart.
+template <size_t N, size_t Rows>
 class RowReader {
  public:
-  SAKER_INLINE explicit RowReader(const std::byte* const (&rows)[N])
-      : rows_(rows), words_(gather_words<N>(rows, 0)) {}
+  SAKER_INLINE RowReader(const std::byte* const (&rows)[N], size_t distance)
+      : rows_(rows), distance_(distance) {
+    load_words();
+  }
 
-  SAKER_INLINE Lanes<N> code(const Field& field) {
-    if (field.offset != offset_) {
-      offset_ = field.offset;
-      words_ = gather_words<N>(rows_, offset_);
-    }
-    return field_code<N>(words_, field);
+  // The field of row i, after go_to it.
+  SAKER_INLINE Lanes<N> code(const Field& field, size_t i) const {
+    return field_code<N>(words_[i], field);
+  }
+  SAKER_INLINE void go_to(const Field& field) {
+    if (field.offset == offset_) return;
+    offset_ = field.offset;
+    load_words();
   }
 
  private:
+  SAKER_INLINE void load_words() {
+    for (size_t i = 0; i < Rows; ++i) words_[i] = gather_words<N>(rows_, offset_ + i * distance_);
+  }
+
   const std::byte* const (&rows_)[N];
-  uint32_t offset_ = 0;
-  Words<N> words_;
+  size_t distance_;
+  size_t offset_ = 0;
+  Words<N> words_[Rows];
 };
 
 }  // namespace SAKER_KERNELS

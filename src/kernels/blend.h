@@ -7,20 +7,6 @@ namespace saker {
 namespace SAKER_KERNELS {
 
 template <size_t N>
-SAKER_INLINE QuatLanes<N> load_rotation(const float* joint, size_t lanes) {
-  return {load<N>(joint + 3 * lanes), load<N>(joint + 4 * lanes), load<N>(joint + 5 * lanes),
-          load<N>(joint + 6 * lanes)};
-}
-
-template <size_t N>
-SAKER_INLINE void store_rotation(float* joint, size_t lanes, const QuatLanes<N>& q) {
-  store<N>(joint + 3 * lanes, q.x);
-  store<N>(joint + 4 * lanes, q.y);
-  store<N>(joint + 5 * lanes, q.z);
-  store<N>(joint + 6 * lanes, q.w);
-}
-
-template <size_t N>
 SAKER_INLINE QuatLanes<N> weighted_sum(const QuatLanes<N>& a, const Lanes<N>& wa,
                                        const QuatLanes<N>& b, const Lanes<N>& wb) {
   return {multiply_add<N>(b.x, wb, a.x * wa), multiply_add<N>(b.y, wb, a.y * wa),
@@ -34,9 +20,11 @@ void blend_joint(const float* from, const float* to, size_t lanes, const Lanes<N
     const Lanes<N> a = load<N>(from + c * lanes), b = load<N>(to + c * lanes);
     store<N>(out + c * lanes, multiply_add<N>(b - a, weight, a));
   }
-  const QuatLanes<N> a = load_rotation<N>(from, lanes), b = load_rotation<N>(to, lanes);
+  const QuatLanes<N> a = load_rotation<N>(from + 3 * lanes, lanes),
+                     b = load_rotation<N>(to + 3 * lanes, lanes);
   const Lanes<N> toward = with_sign_of<N>(dot<N>(a, b), weight);
-  store_rotation<N>(out, lanes, normalized<N>(weighted_sum<N>(a, 1.0f - weight, b, toward)));
+  store_rotation<N>(out + 3 * lanes, lanes,
+                    normalized<N>(weighted_sum<N>(a, 1.0f - weight, b, toward)));
 }
 
 template <size_t N>
@@ -59,11 +47,7 @@ void blend_poses_wide(const PoseSpan& from, const PoseSpan& to, const float* wei
 
 inline void blend_poses(const PoseSpan& from, const PoseSpan& to, const float* weights,
                         const PoseSpan& out) {
-  if (out.lanes == 1) {
-    blend_poses_wide<1>(from, to, weights, out);
-  } else {
-    blend_poses_wide<kTileLanes>(from, to, weights, out);
-  }
+  blend_poses_wide<kTileLanes>(from, to, weights, out);
 }
 
 }  // namespace SAKER_KERNELS

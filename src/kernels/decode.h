@@ -15,7 +15,7 @@ inline constexpr uint32_t kHeaderBits[] = {kStepBits + 3 * kComponentBits,
 // Where N characters are in their clip: between two samples, which lie between two keys.
 template <size_t N>
 struct Place {
-  const std::byte* keys[2][N];                  // the rows of the keys before and after
+  const std::byte* keys[N];                     // the row of the key before
   const std::byte* residuals[kFixedLevels][N];  // kFixed: the rows of the residuals on the way
   const std::byte* segment[N];                  // kAdaptive: where the segment begins
   int32_t payload[N];                           // kAdaptive: the bit where its headers end
@@ -41,22 +41,19 @@ SAKER_INLINE int32_t find_payload(const Clip& clip, const std::byte* segment) {
   return int32_t((bits + 7) / 8 * 8);
 }
 
-// Sets lane `lane` of a place to a time in seconds. The division is done in double, because sample
-// numbers of long clips leave a float too few bits for the fraction.
+// Sets lane `lane` of a place to a time in seconds within the clip. The product is taken in double,
+// because sample numbers of long clips leave a float too few bits for the fraction.
 template <size_t N>
 SAKER_INLINE void locate(const Clip& clip, float time, size_t lane, Place<N>& place) {
   const uint32_t last = clip.sample_count - 1;
-  double share = clip.duration > 0 ? double(time) / double(clip.duration) : 0;
-  share = share > 0 ? share : 0;  // also what is not a number
-  const double position = (share < 1 ? share : 1) * last;
-  uint32_t sample = uint32_t(position);
-  if (sample == last) sample = last - 1;
+  const double position = double(time) * clip.sample_rate;
+  const uint32_t whole = uint32_t(int32_t(position));
+  const uint32_t sample = whole < last ? whole : last - 1;
   place.fraction[lane] = float(position - sample);
   const uint32_t block = sample >> clip.levels, first = block << clip.levels;
   const uint32_t m = last - first < clip.interval() ? last - first : clip.interval();
   const std::byte* row = clip.blocks.data() + size_t(block) * clip.block_size;
-  place.keys[0][lane] = row;
-  place.keys[1][lane] = row + clip.block_size;
+  place.keys[lane] = row;
   if (clip.levels == 0) return;
   const MidpointPath path = midpoint_path(m, sample - first);
   for (size_t i = 0; i < 2; ++i) {
@@ -86,55 +83,73 @@ struct Pair {
   Lanes<N> first[4], second[4];
 };
 
-// Turns the keys and residuals of a component into its values at both samples.
-template <size_t N>
-SAKER_INLINE Lanes<N> between_keys(const Place<N>& place, size_t i, const Lanes<N>& before,
-                                   const Lanes<N>& after) {
-  return multiply_add<N>(load<N>(place.weights[i][0]), before,
-                         load<N>(place.weights[i][1]) * after);
+// The keys around both samples.
+template <uint32_t C, size_t N>
+SAKER_INLINE void read_keys(const SampledTrack& track, RowReader<N, 2>& keys, Pair<N>& out) {
+  const Lanes<N> step = broadcast<N>(track.step);
+#pragma GCC unroll 4
+  for (size_t c = 0; c < C; ++c) {
+    const Lanes<N> minimum = broadcast<N>(track.minimum[c]);
+    keys.go_to(track.keys[c]);
+    out.first[c] = multiply_add<N>(keys.code(track.keys[c], 0), step, minimum);
+    out.second[c] = multiply_add<N>(keys.code(track.keys[c], 1), step, minimum);
+  }
+}
+
+// From the keys to where the straight line between them is at both samples.
+template <uint32_t C, size_t N>
+SAKER_INLINE void add_keys(const Place<N>& place, Pair<N>& v) {
+#pragma GCC unroll 4
+  for (size_t c = 0; c < C; ++c) {
+    const Lanes<N> before = v.first[c], after = v.second[c];
+    v.first[c] =
+        multiply_add<N>(load<N>(place.weights[0][0]), before, load<N>(place.weights[0][1]) * after);
+    v.second[c] =
+        multiply_add<N>(load<N>(place.weights[1][0]), before, load<N>(place.weights[1][1]) * after);
+  }
 }
 
 // Decodes the tracks of a clip whose residuals have the same width everywhere.
-template <size_t N, uint32_t Levels>
+template <size_t N>
 class FixedDecoder {
  public:
-  SAKER_INLINE explicit FixedDecoder(const Place<N>& place)
+  SAKER_INLINE FixedDecoder(const Clip& clip, const Place<N>& place)
       : place_(place),
-        before_(place.keys[0]),
-        after_(place.keys[1]),
-        coarse_(Levels > 0 ? place.residuals[0] : place.keys[0]),
-        fine_(Levels > 1 ? place.residuals[1] : place.keys[0]) {}
+        levels_(clip.levels),
+        keys_(place.keys, clip.block_size),
+        coarse_(levels_ > 0 ? place.residuals[0] : place.keys, 0),
+        fine_(levels_ > 1 ? place.residuals[1] : place.keys, 0) {}
 
   // Reads a track with C components. Tracks are read in order, every one of them.
   template <uint32_t C>
   SAKER_INLINE void read(const SampledTrack& track, Pair<N>& out) {
-    const Lanes<N> step = broadcast<N>(track.step);
-    for (size_t c = 0; c < C; ++c) {
-      const Lanes<N> minimum = broadcast<N>(track.minimum[c]);
-      const Lanes<N> before = multiply_add<N>(before_.code(track.keys[c]), step, minimum);
-      const Lanes<N> after = multiply_add<N>(after_.code(track.keys[c]), step, minimum);
-      if constexpr (Levels == 0) {
-        out.first[c] = before;
-        out.second[c] = after;
-        continue;
-      }
-      out.first[c] = between_keys<N>(place_, 0, before, after);
-      out.second[c] = between_keys<N>(place_, 1, before, after);
-      for (uint32_t level = 0; level < Levels; ++level) {
-        const Field& field = track.residuals[level][c];
-        if (field.width == 0) continue;
-        const float half = float(1u << (field.width - 1));
-        const Lanes<N> r = ((level == 0 ? coarse_ : fine_).code(field) - half) * step;
-        out.first[c] = multiply_add<N>(load<N>(place_.weights[0][2 + level]), r, out.first[c]);
-        out.second[c] = multiply_add<N>(load<N>(place_.weights[1][2 + level]), r, out.second[c]);
-      }
-    }
+    read_keys<C>(track, keys_, out);
+    if (levels_ == 0) return;
+    add_keys<C>(place_, out);
+    add_level<C>(track, 0, coarse_, out);
+    if (levels_ > 1) add_level<C>(track, 1, fine_, out);
   }
 
  private:
+  template <uint32_t C>
+  SAKER_INLINE void add_level(const SampledTrack& track, size_t level, RowReader<N, 1>& reader,
+                              Pair<N>& out) {
+    const Lanes<N> first = load<N>(place_.weights[0][2 + level]) * track.step;
+    const Lanes<N> second = load<N>(place_.weights[1][2 + level]) * track.step;
+#pragma GCC unroll 4
+    for (size_t c = 0; c < C; ++c) {
+      const Field& field = track.residuals[level][c];
+      reader.go_to(field);
+      const Lanes<N> r = reader.code(field, 0) - float((field.mask + 1) / 2);
+      out.first[c] = multiply_add<N>(first, r, out.first[c]);
+      out.second[c] = multiply_add<N>(second, r, out.second[c]);
+    }
+  }
+
   const Place<N>& place_;
-  RowReader<N> before_, after_;
-  RowReader<N> coarse_, fine_;  // of residuals
+  uint32_t levels_;
+  RowReader<N, 2> keys_;
+  RowReader<N, 1> coarse_, fine_;  // of residuals
 };
 
 // 2^(-e / 2) of the low five bits of each lane.
@@ -155,22 +170,17 @@ SAKER_INLINE Lanes<N> half_octaves(const IntLanes<N>& e) {
 template <size_t N>
 class AdaptiveDecoder {
  public:
-  SAKER_INLINE AdaptiveDecoder(const Place<N>& place, size_t track_count)
-      : place_(place), before_(place.keys[0]), after_(place.keys[1]) {
-    header_ = IntLanes<N>{} + int32_t((track_count + 7) / 8 * 8);
+  SAKER_INLINE AdaptiveDecoder(const Clip& clip, const Place<N>& place)
+      : place_(place), keys_(place.keys, clip.block_size) {
+    header_ = broadcast_int<N>(int32_t((clip.sampled.size() + 7) / 8 * 8));
     std::memcpy(&payload_, place.payload, sizeof(payload_));
+    active_ = gather_ints<N>(place.segment, 0);
   }
 
   template <uint32_t C>
   SAKER_INLINE void read(const SampledTrack& track, Pair<N>& out) {
-    const Lanes<N> step = broadcast<N>(track.step);
-    for (size_t c = 0; c < C; ++c) {
-      const Lanes<N> minimum = broadcast<N>(track.minimum[c]);
-      const Lanes<N> before = multiply_add<N>(before_.code(track.keys[c]), step, minimum);
-      const Lanes<N> after = multiply_add<N>(after_.code(track.keys[c]), step, minimum);
-      out.first[c] = between_keys<N>(place_, 0, before, after);
-      out.second[c] = between_keys<N>(place_, 1, before, after);
-    }
+    read_keys<C>(track, keys_, out);
+    add_keys<C>(place_, out);
     add_residuals<C>(track, out);
   }
 
@@ -179,32 +189,17 @@ class AdaptiveDecoder {
   SAKER_INLINE void add_residuals(const SampledTrack& track, Pair<N>& out);
 
   const Place<N>& place_;
-  RowReader<N> before_, after_;
+  RowReader<N, 2> keys_;
   uint32_t index_ = 0;
   IntLanes<N> active_;            // a bit for each of the 32 tracks around this one
   IntLanes<N> header_, payload_;  // bits from the segment's start
 };
 
 template <size_t N>
-SAKER_INLINE IntLanes<N> load_ints(const void* from) {
-  IntLanes<N> v;
-  std::memcpy(&v, from, sizeof(v));
-  return v;
-}
-
-// The four bytes at an offset of each lane's bytes.
-template <size_t N>
-SAKER_INLINE IntLanes<N> gather_ints(const std::byte* const (&bytes)[N], size_t offset) {
-  int32_t out[N];
-  for (size_t lane = 0; lane < N; ++lane) std::memcpy(&out[lane], bytes[lane] + offset, 4);
-  return load_ints<N>(out);
-}
-
-template <size_t N>
 template <uint32_t C>
 SAKER_INLINE void AdaptiveDecoder<N>::add_residuals(const SampledTrack& track, Pair<N>& out) {
   const uint32_t bit = index_++ % 32;
-  if (bit == 0) active_ = gather_ints<N>(place_.segment, (index_ - 1) / 8);
+  if (bit == 0 && index_ > 1) active_ = gather_ints<N>(place_.segment, (index_ - 1) / 8);
   const IntLanes<N> active = -(active_ >> int32_t(bit) & 1);
   const Words<N> header = gather_bits<N>(place_.segment, header_);
   const IntLanes<N> e = low_bits<N>(header) & active;
@@ -213,6 +208,7 @@ SAKER_INLINE void AdaptiveDecoder<N>::add_residuals(const SampledTrack& track, P
 
   // The widths of each component at each level, finest last.
   IntLanes<N> widths[C][kAdaptiveLevels], level_widths[kAdaptiveLevels] = {};
+#pragma GCC unroll 4
   for (size_t c = 0; c < C; ++c) {
     IntLanes<N> bits = low_bits<N>(shifted_right<N>(
                            header, IntLanes<N>{} + int32_t(kStepBits + c * kComponentBits))) &
@@ -232,6 +228,7 @@ SAKER_INLINE void AdaptiveDecoder<N>::add_residuals(const SampledTrack& track, P
     payload_ += load_ints<N>(place_.counts[level]) * level_widths[level];
     const Lanes<N> first = load<N>(place_.weights[0][2 + level]) * step;
     const Lanes<N> second = load<N>(place_.weights[1][2 + level]) * step;
+#pragma GCC unroll 4
     for (size_t c = 0; c < C; ++c) {
       const Lanes<N> r = signed_code<N>(low_bits<N>(words), widths[c][level]);
       out.first[c] = multiply_add<N>(first, r, out.first[c]);

@@ -66,11 +66,18 @@ SAKER_INLINE void store(float* to, const Lanes<N>& v) {
 
 template <size_t N>
 SAKER_INLINE Lanes<N> broadcast(float s) {
-  if constexpr (N == 1) {
-    return s;
-  } else {
-    return Lanes<N>{} + s;
-  }
+  if constexpr (N == 1) return s;
+  if constexpr (N == 4) return Lanes<N>{s, s, s, s};
+  if constexpr (N == 8) return Lanes<N>{s, s, s, s, s, s, s, s};
+  if constexpr (N == 16) return Lanes<N>{s, s, s, s, s, s, s, s, s, s, s, s, s, s, s, s};
+}
+
+template <size_t N>
+SAKER_INLINE IntLanes<N> broadcast_int(int32_t s) {
+  if constexpr (N == 1) return s;
+  if constexpr (N == 4) return IntLanes<N>{s, s, s, s};
+  if constexpr (N == 8) return IntLanes<N>{s, s, s, s, s, s, s, s};
+  if constexpr (N == 16) return IntLanes<N>{s, s, s, s, s, s, s, s, s, s, s, s, s, s, s, s};
 }
 
 // a * b + c: rounded once where the instruction set can, twice elsewhere.
@@ -147,6 +154,15 @@ SAKER_INLINE Lanes<N> with_sign_of(const Lanes<N>& s, const Lanes<N>& v) {
 template <size_t N>
 SAKER_INLINE Lanes<N> at_least(const Lanes<N>& v, float least) {
   const Lanes<N> low = broadcast<N>(least);
+#if defined(__SSE2__)
+  if constexpr (N == 4) return Lanes<N>(_mm_max_ps(__m128(v), __m128(low)));
+#if defined(__AVX2__)
+  if constexpr (N == 8) return Lanes<N>(_mm256_max_ps(__m256(v), __m256(low)));
+#endif
+#if defined(__AVX512F__)
+  if constexpr (N == 16) return Lanes<N>(_mm512_max_ps(__m512(v), __m512(low)));
+#endif
+#endif
   return v > low ? v : low;
 }
 

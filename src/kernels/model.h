@@ -12,7 +12,7 @@ namespace SAKER_KERNELS {
 template <size_t N>
 SAKER_INLINE AffineLanes<N> compose_joint(const float* joint, size_t lanes) {
   AffineLanes<N> out;
-  rotation_rows<N>(load_rotation<N>(joint, lanes), broadcast<N>(2.0f), out);
+  rotation_rows<N>(load_rotation<N>(joint + 3 * lanes, lanes), broadcast<N>(2.0f), out);
   for (size_t c = 0; c < 3; ++c) {
     const Lanes<N> scale = load<N>(joint + (7 + c) * lanes);
     for (int r = 0; r < 3; ++r) out.m[r][c] = out.m[r][c] * scale;
@@ -97,11 +97,7 @@ void convert_poses_wide(const Skeleton& skeleton, const PoseSpan& poses, float* 
 }
 
 inline void convert_poses(const Skeleton& skeleton, const PoseSpan& poses, float* models) {
-  if (poses.lanes == 1) {
-    convert_poses_wide<1>(skeleton, poses, models);
-  } else {
-    convert_poses_wide<kTileLanes>(skeleton, poses, models);
-  }
+  convert_poses_wide<kTileLanes>(skeleton, poses, models);
 }
 
 }  // namespace SAKER_KERNELS

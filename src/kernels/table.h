@@ -1,21 +1,32 @@
 #pragma once
 // The functions that exist once per instruction set. Their arguments have been checked.
 
+#include "runtime/palette_plan.h"
+
 #include <saker/animate.h>
 #include <saker/isa.h>
 
 namespace saker {
 
 struct Kernels {
+  // Of poses in tiles. Null: as in the instruction set before.
   void (*sample_poses)(const Skeleton& skeleton, const ClipTime* times, const PoseSpan& poses);
   void (*blend_poses)(const PoseSpan& from, const PoseSpan& to, const float* weights,
                       const PoseSpan& out);
   void (*convert_poses)(const Skeleton& skeleton, const PoseSpan& poses, float* models);
+  void (*make_palette_tile)(const PalettePlan& plan, const PaletteTile& tile);
+  size_t tile;  // characters that make_palette_tile works on
 };
 
 namespace baseline {
 extern const Kernels kKernels;
-}
+
+// Of poses with one lane: the same for every instruction set.
+void sample_one(const Skeleton& skeleton, const ClipTime& time, float* pose);
+void blend_ones(const PoseSpan& from, const PoseSpan& to, const float* weights,
+                const PoseSpan& out);
+void convert_ones(const Skeleton& skeleton, const PoseSpan& poses, float* models);
+}  // namespace baseline
 namespace avx2 {
 extern const Kernels kKernels;
 }

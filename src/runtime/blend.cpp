@@ -14,7 +14,11 @@ Status blend(PoseSpan from, PoseSpan to, std::span<const float> weights, PoseSpa
   if (!same_shape(from, out)) return {"out", "has the characters, joints and lanes of from"};
   if (weights.size() != from.count) return {"weights", "has one entry per character"};
   if (from.lanes != 1 && from.lanes != kPoseLanes) return {"from", "has 1 or kPoseLanes lanes"};
-  kernels().blend_poses(from, to, weights.data(), out);
+  if (from.lanes == 1) {
+    baseline::blend_ones(from, to, weights.data(), out);
+  } else {
+    kernels().blend_poses(from, to, weights.data(), out);
+  }
   return {};
 }
 

@@ -7,7 +7,11 @@ Status local_to_model(const Skeleton& skeleton, PoseSpan poses, std::span<Affine
   if (poses.lanes != 1 && poses.lanes != kPoseLanes) return {"poses", "has 1 or kPoseLanes lanes"};
   if (models.size() != poses.count * poses.joint_count)
     return {"models", "has one matrix per character and joint"};
-  kernels().convert_poses(skeleton, poses, &models.data()->m[0][0]);
+  if (poses.lanes == 1) {
+    baseline::convert_ones(skeleton, poses, &models.data()->m[0][0]);
+  } else {
+    kernels().convert_poses(skeleton, poses, &models.data()->m[0][0]);
+  }
   return {};
 }
 

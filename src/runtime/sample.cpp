@@ -14,7 +14,12 @@ Status sample(const Skeleton& skeleton, std::span<const ClipTime> times, PoseSpa
     if (entry.clip->joint_count != skeleton.joint_count())
       return {"times", "names clips of this skeleton only"};
   }
-  kernels().sample_poses(skeleton, times.data(), poses);
+  if (poses.lanes == 1) {
+    for (size_t i = 0; i < times.size(); ++i)
+      baseline::sample_one(skeleton, times[i], poses.tile(i));
+  } else {
+    kernels().sample_poses(skeleton, times.data(), poses);
+  }
   return {};
 }
 

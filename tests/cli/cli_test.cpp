@@ -1,6 +1,8 @@
 // The command line as a script uses it: formats, exit codes, and what it says when something is
 // wrong.
 
+#include "support/skc_builder.h"
+
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
@@ -143,6 +145,47 @@ TEST(Convert, a_failed_write_leaves_the_old_file_and_no_other) {
   const Outcome run = saker("convert " + kCharacter + " -o /nowhere/at/all.saker");
   EXPECT_EQ(run.code, 1);
   EXPECT_NE(run.err.find("/nowhere/at/all.saker"), std::string::npos);
+}
+
+// Two joints that rise by 0.1 m within a second.
+std::string raw_motion() {
+  saker::test::SkcBuilder file(2, 31);
+  for (uint32_t n = 0; n < file.samples; ++n) file.pose(n, 0).translation.y = 0.1f * float(n) / 30;
+  const auto bytes = file.bytes();
+  const fs::path folder = scratch("raw_motion." + std::to_string(::getpid()));
+  fs::create_directories(folder);
+  const std::string name = (folder / "rise.skc").string();
+  std::ofstream(name, std::ios::binary)
+      .write(reinterpret_cast<const char*>(bytes.data()), std::streamsize(bytes.size()));
+  return name;
+}
+
+TEST(RawMotion, is_read_like_other_files) {
+  const std::string file = raw_motion(), packed = file + ".saker";
+  EXPECT_EQ(saker("validate " + file).code, 0);
+  const json info = json::parse(saker("info " + file + " --json").out);
+  EXPECT_EQ(info["nodes"], 2);
+  ASSERT_EQ(info["clips"].size(), 1u);
+  EXPECT_EQ(info["clips"][0]["name"], "rise");
+  EXPECT_EQ(info["clips"][0]["duration"], 1);
+  const Outcome converted = saker("convert " + file + " -o " + packed);
+  EXPECT_EQ(converted.code, 0) << converted.err;
+  for (const std::string& either : {file, packed}) {
+    const json pose = json::parse(saker("pose " + either + " --clip rise --time 0.5 --json").out);
+    EXPECT_EQ(pose["nodes"][1]["name"], "joint1");
+    EXPECT_NEAR(pose["nodes"][1]["world"][13].get<double>(), 1.05, 1e-4);
+    EXPECT_EQ(saker("mesh " + either + " --json").out, "[]\n");
+  }
+}
+
+TEST(RawMotion, shows_its_skeleton_for_want_of_a_mesh) {
+  const std::string arguments = "render " + raw_motion() + " --size 64x64 -o ";
+  const fs::path plain = scratch("rise.png"), bones = scratch("rise_bones.png");
+  const Outcome run = saker(arguments + plain.string());
+  if (run.err.find("EGL") != std::string::npos) GTEST_SKIP() << run.err;
+  ASSERT_EQ(run.code, 0) << run.err;
+  ASSERT_EQ(saker(arguments + bones.string() + " --skeleton").code, 0);
+  EXPECT_EQ(content(plain), content(bones));
 }
 
 TEST(Errors, bad_input_is_1_with_a_message_and_nothing_on_stdout) {

@@ -1,6 +1,8 @@
 #pragma once
 // Packed scenes for tests, and an error measure that knows nothing of the packer.
 
+#include "support/shell_error.h"
+
 #include <saker/asset.h>
 #include <saker/build.h>
 
@@ -28,20 +30,6 @@ inline std::vector<Affine> runtime_models(const Asset& asset, const Clip& clip, 
   EXPECT_TRUE(sample(skeleton, {&sampled, 1}, pose));
   EXPECT_TRUE(local_to_model(skeleton, pose, models));
   return models;
-}
-
-// The largest distance between where two matrices have the six points at +-shell on the axes.
-inline double shell_error(const DAffine& exact, const DAffine& packed, double shell) {
-  double worst = 0;
-  for (int i = 0; i < 3; ++i) {
-    for (const double side : {-shell, shell}) {
-      DVec3 point{};
-      point[size_t(i)] = side;
-      worst =
-          std::max(worst, length(transform_point(exact, point) - transform_point(packed, point)));
-    }
-  }
-  return worst;
 }
 
 // The largest shell error of a packed clip at `count` seeded random times and at every key.

@@ -1,5 +1,6 @@
 #include "viewer/loader.h"
 
+#include "support/skc_builder.h"
 #include "viewer/test_files.h"
 
 #include <saker/import.h>
@@ -57,6 +58,19 @@ TEST_F(LoaderTest, loads_a_packed_file_as_it_is) {
   EXPECT_EQ(packed->document->packed_bytes, built->bytes.size());
   EXPECT_EQ(packed->document->file_bytes, built->bytes.size());
   EXPECT_TRUE(packed->document->reports.empty());
+}
+
+TEST_F(LoaderTest, loads_raw_motion_that_has_no_mesh) {
+  const auto bytes = saker::test::SkcBuilder(2, 3).bytes();
+  write("wave.skc", std::string(bytes.begin(), bytes.end()));
+  Loader loader;
+  loader.open(folder / "wave.skc");
+  const auto outcome = wait_for(loader);
+  ASSERT_TRUE(outcome);
+  ASSERT_TRUE(outcome->document) << outcome->document.error().text();
+  EXPECT_EQ(outcome->document->statistics.joints, 2u);
+  EXPECT_EQ(outcome->document->statistics.instances, 0u);
+  EXPECT_EQ(outcome->document->asset.clips()[0].name, "wave");
 }
 
 TEST_F(LoaderTest, tells_what_is_wrong_and_goes_on) {

@@ -90,7 +90,7 @@ int run(const Options& options) {
 Verb add_convert(CLI::App& app) {
   auto options = std::make_shared<Options>();
   CLI::App* command = app.add_subcommand("convert", "Pack a file into a .saker file");
-  command->add_option("FILE", options->file, ".glb or .gltf")->required();
+  command->add_option("FILE", options->file, ".glb, .gltf or .skc")->required();
   command->add_option("-o,--output", options->output, "the .saker file to write")->required();
   command
       ->add_option("--tolerance", options->tolerance,

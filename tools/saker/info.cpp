@@ -88,7 +88,7 @@ int run(const Options& options) {
 Verb add_info(CLI::App& app) {
   auto options = std::make_shared<Options>();
   CLI::App* command = app.add_subcommand("info", "Say what is in a file");
-  command->add_option("FILE", options->file, ".glb, .gltf or .saker")->required();
+  command->add_option("FILE", options->file, ".glb, .gltf, .skc or .saker")->required();
   command->add_flag("--json", options->json, "print JSON");
   return {command, [options] { return run(*options); }};
 }

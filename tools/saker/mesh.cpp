@@ -99,7 +99,8 @@ Verb add_mesh(CLI::App& app) {
   CLI::App* command =
       app.add_subcommand("mesh", "Write the morphed and skinned vertices, in world space");
   command
-      ->add_option("FILE", options->file, ".glb, .gltf (evaluated exactly) or .saker (as packed)")
+      ->add_option("FILE", options->file,
+                   ".glb, .gltf, .skc (evaluated exactly) or .saker (as packed)")
       ->required();
   command->add_option("-o,--output", options->output, "an .obj file, one object per primitive");
   command->add_option("--clip", options->clip,

@@ -79,7 +79,8 @@ Verb add_pose(CLI::App& app) {
   auto options = std::make_shared<Options>();
   CLI::App* command = app.add_subcommand("pose", "Print the world transform of every node");
   command
-      ->add_option("FILE", options->file, ".glb, .gltf (evaluated exactly) or .saker (as packed)")
+      ->add_option("FILE", options->file,
+                   ".glb, .gltf, .skc (evaluated exactly) or .saker (as packed)")
       ->required();
   command->add_option("--clip", options->clip,
                       "name or number of a clip; without it the rest pose");

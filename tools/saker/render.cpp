@@ -92,6 +92,12 @@ class Studio {
   Player player;
 };
 
+bool shows_mesh(const Asset& asset) {
+  const auto instances = asset.instances();
+  return std::any_of(instances.begin(), instances.end(),
+                     [](const Asset::Instance& instance) { return instance.visible; });
+}
+
 View make_view(const Options& options, const Asset& asset, const Bounds& bounds, const Size& size) {
   const float aspect = float(size.width) / float(size.height);
   Camera camera = Camera::frame(bounds, aspect);
@@ -104,7 +110,7 @@ View make_view(const Options& options, const Asset& asset, const Bounds& bounds,
   View view = look(camera, size.width, size.height);
   view.ground = ground_under(asset);
   view.grid = !options.no_grid;
-  view.skeleton = options.skeleton;
+  view.skeleton = options.skeleton || !shows_mesh(asset);  // else there is nothing to see
   view.wireframe = options.wireframe;
   view.transparent = options.transparent;
   return view;
@@ -193,7 +199,7 @@ int run(const Options& options) {
 Verb add_render(CLI::App& app) {
   auto options = std::make_shared<Options>();
   CLI::App* command = app.add_subcommand("render", "Draw pictures and films without a window");
-  command->add_option("FILE", options->file, ".glb, .gltf or .saker")->required();
+  command->add_option("FILE", options->file, ".glb, .gltf, .skc or .saker")->required();
   command->add_option("-o,--output", options->output, "OUT.png, .gif, .mp4 or frame_%04d.png")
       ->required();
   command->add_option(
@@ -208,7 +214,8 @@ Verb add_render(CLI::App& app) {
       "--camera", options->camera,
       "YAW,PITCH[,DISTANCE]: degrees around and above, and a factor on the distance");
   command->add_flag("--transparent", options->transparent, "no background");
-  command->add_flag("--skeleton", options->skeleton, "draw the bones");
+  command->add_flag("--skeleton", options->skeleton,
+                    "draw the bones; done anyway where there is no mesh");
   command->add_flag("--wireframe", options->wireframe, "draw the edges");
   command->add_flag("--no-grid", options->no_grid, "leave out the ground grid");
   command->add_flag("--sheet", options->sheet,

@@ -53,7 +53,7 @@ Verb add_validate(CLI::App& app) {
   auto options = std::make_shared<Options>();
   CLI::App* command =
       app.add_subcommand("validate", "List everything that is wrong or odd about a file");
-  command->add_option("FILE", options->file, ".glb, .gltf or .saker")->required();
+  command->add_option("FILE", options->file, ".glb, .gltf, .skc or .saker")->required();
   command->add_flag("--json", options->json, "print JSON");
   return {command, [options] { return run(*options); }};
 }

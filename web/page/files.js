@@ -1,7 +1,7 @@
 // Files: where a model and what belongs to it come from. A package is {name, bytes, companions}, with
 // companions as Engine.open() wants them.
 
-const kModel = /\.(glb|gltf|saker)$/i;
+const kModel = /\.(glb|gltf|skc|saker)$/i;
 
 const bytesOf = async (blob) => new Uint8Array(await blob.arrayBuffer());
 const folderOf = (path) => path.slice(0, path.lastIndexOf('/') + 1);

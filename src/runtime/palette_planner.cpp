@@ -1,0 +1,330 @@
+#include "runtime/palette_planner.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+namespace saker {
+namespace {
+
+constexpr uint32_t kMoves = 0;  // marks a channel that moves, until it gets its rows
+
+float* channel_value(Transform& t, Channel channel) {
+  if (channel == Channel::kTranslation) return &t.translation.x;
+  return channel == Channel::kRotation ? &t.rotation.x : &t.scale.x;
+}
+
+const float* channel_value(const Transform& t, Channel channel) {
+  return channel_value(const_cast<Transform&>(t), channel);
+}
+
+constexpr Channel kChannels[] = {Channel::kTranslation, Channel::kRotation, Channel::kScale};
+
+bool same_value(const Transform& a, const Transform& b, Channel channel) {
+  return std::memcmp(channel_value(a, channel), channel_value(b, channel),
+                     component_count(channel) * sizeof(float)) == 0;
+}
+
+// Whether two matrices differ by no more than what rounding does to matrices.
+bool nearly_equal(const Affine& a, const Affine& b) {
+  for (int r = 0; r < 3; ++r) {
+    for (int c = 0; c < 4; ++c) {
+      if (!(std::fabs(a.m[r][c] - b.m[r][c]) <= 1e-6f)) return false;
+    }
+  }
+  return true;
+}
+
+}  // namespace
+
+PalettePlanner::PalettePlanner(const Skeleton& skeleton, std::span<const PaletteEntry> entries,
+                               const PaletteOptions& options)
+    : skeleton_(skeleton),
+      layers_(std::clamp(options.layers, 1u, kMaxLayers)),
+      moving_joints_(std::min(size_t{options.moving_joints}, size_t{skeleton.joint_count()})) {
+  const size_t joints = skeleton.joint_count();
+  for (size_t i = 0; i < entries.size(); ++i) order_.push_back(uint32_t(i));
+  std::stable_sort(order_.begin(), order_.end(),
+                   [&](uint32_t a, uint32_t b) { return entries[a].joint < entries[b].joint; });
+  for (const uint32_t i : order_) entries_.push_back(entries[i]);
+  fixed_.assign(joints, nullptr);
+  for (const FixedJoint& fixed : skeleton_.fixed) fixed_[fixed.joint] = &fixed;
+  needed_.assign(joints, 0);
+  for (const PaletteEntry& entry : entries_) {
+    for (int32_t j = int32_t(entry.joint); j >= 0 && !needed_[size_t(j)];
+         j = skeleton_.parents[size_t(j)])
+      needed_[size_t(j)] = 1;
+  }
+  for (uint32_t i = 0; i < layers_; ++i) constants_[i].resize(joints);
+  channels_.resize(joints);
+  moving_below_.resize(joints);
+  moved_.resize(joints);
+  moved_here_.resize(joints);
+  planned_.resize(joints);
+  anchor_.resize(joints);
+  from_anchor_.resize(joints);
+  children_left_.resize(joints);
+  free_slots_.reserve(joints);
+  offsets_.resize(entries_.size());
+  by_anchor_.resize(entries_.size());
+}
+
+PalettePlan PalettePlanner::make_room() const {
+  const size_t joints = skeleton_.joint_count();
+  PalettePlan plan;
+  for (uint32_t i = 0; i < layers_; ++i) {
+    PlanLayer& layer = plan.layers[i];
+    for (auto* rows : {&layer.sampled_rows, &layer.value_rows, &layer.keyed_rows})
+      rows->reserve(3 * joints);
+    layer.fills.reserve(3 * joints);
+  }
+  plan.mixes.reserve(3 * joints);
+  plan.joints.reserve(joints);
+  plan.outputs.reserve(entries_.size());
+  plan.constants.reserve(entries_.size());
+  plan.entries.reserve(entries_.size());
+  return plan;
+}
+
+void PalettePlanner::plan(std::span<const Clip* const> clips, PalettePlan& out) {
+  out.layer_count = clips.size();
+  find_constants(clips);
+  find_moving(clips);
+  find_planned();
+  assign_rows(out);
+  add_joints(out);
+  add_outputs(out);
+  assign_slots(out);
+  find_moved(clips);
+  for (size_t i = 0; i < clips.size(); ++i) add_layer(i, *clips[i], out);
+  add_mixes(clips.size(), out);
+}
+
+// What each layer's clip has in channels that do not move: its constants, else the rest transform.
+void PalettePlanner::find_constants(std::span<const Clip* const> clips) {
+  for (size_t i = 0; i < clips.size(); ++i) {
+    std::copy(skeleton_.rest.begin(), skeleton_.rest.end(), constants_[i].begin());
+    for (const ConstantTrack& track : clips[i]->constants) {
+      if (track.joint >= moving_joints_) continue;
+      std::memcpy(channel_value(constants_[i][track.joint], track.channel), track.value,
+                  component_count(track.channel) * sizeof(float));
+    }
+  }
+}
+
+// A channel moves when a clip moves it, or when it is not the same in all of them.
+void PalettePlanner::find_moving(std::span<const Clip* const> clips) {
+  for (size_t j = 0; j < channels_.size(); ++j) {
+    channels_[j] = {};
+    for (const Channel channel : kChannels) {
+      for (size_t i = 1; i < clips.size(); ++i) {
+        if (!same_value(constants_[0][j], constants_[i][j], channel))
+          channels_[j].rows[size_t(channel)] = kMoves;
+      }
+    }
+  }
+  for (const Clip* clip : clips) {
+    for (const SampledTrack& track : clip->sampled) {
+      if (track.joint < moving_joints_) channels_[track.joint].rows[size_t(track.channel)] = kMoves;
+    }
+    for (const KeyedJointTrack& track : clip->keyed) {
+      if (track.joint < moving_joints_) channels_[track.joint].rows[size_t(track.channel)] = kMoves;
+    }
+  }
+  for (const FixedJoint& fixed : skeleton_.fixed) channels_[fixed.joint] = {};
+}
+
+bool PalettePlanner::moves(size_t joint) const {
+  const Channels& c = channels_[joint];
+  return c.rows[0] != kNone || c.rows[1] != kNone || c.rows[2] != kNone;
+}
+
+// Joints that move, and those above them; what is fixed to them is multiplied into the entries.
+void PalettePlanner::find_planned() {
+  std::fill(moving_below_.begin(), moving_below_.end(), uint8_t{0});
+  for (size_t j = moving_below_.size(); j-- > 0;) {
+    const int32_t parent = skeleton_.parents[j];
+    if (needed_[j] && parent >= 0 && (moves(j) || moving_below_[j]))
+      moving_below_[size_t(parent)] = 1;
+  }
+  uint32_t count = 0;
+  for (size_t j = 0; j < planned_.size(); ++j) {
+    const int32_t parent = skeleton_.parents[j];
+    const bool planned = needed_[j] && (moves(j) || moving_below_[j]);
+    planned_[j] = planned ? count++ : kNone;
+    anchor_[j] = planned ? planned_[j] : parent >= 0 ? anchor_[size_t(parent)] : kNone;
+    const bool starts = parent < 0 || planned_[size_t(parent)] != kNone;
+    from_anchor_[j] = planned  ? Affine{}
+                      : starts ? constant_local(j)
+                               : from_anchor_[size_t(parent)] * constant_local(j);
+  }
+}
+
+Affine PalettePlanner::constant_local(size_t joint) const {
+  return fixed_[joint] != nullptr ? fixed_[joint]->local : compose(constants_[0][joint]);
+}
+
+void PalettePlanner::assign_rows(PalettePlan& out) {
+  out.row_count = 0;
+  for (size_t j = 0; j < channels_.size(); ++j) {
+    for (const Channel channel : kChannels) {
+      uint32_t& row = channels_[j].rows[size_t(channel)];
+      if (row == kNone) continue;
+      row = planned_[j] != kNone ? out.row_count : kNone;
+      if (row != kNone) out.row_count += component_count(channel);
+    }
+  }
+}
+
+void PalettePlanner::add_joints(PalettePlan& out) {
+  out.joints.clear();
+  for (size_t j = 0; j < planned_.size(); ++j) {
+    if (planned_[j] == kNone) continue;
+    PlanJoint joint;
+    joint.translation = channels_[j].rows[0];
+    joint.rotation = channels_[j].rows[1];
+    joint.scale = channels_[j].rows[2];
+    joint.moves = moves(j);
+    joint.constant = constants_[0][j];
+    const Vec3& s = joint.constant.scale;
+    joint.scaled = joint.scale != kNone || s.x != 1 || s.y != 1 || s.z != 1;
+    if (!joint.moves) joint.rest = constant_local(j);
+    out.joints.push_back(joint);
+  }
+}
+
+// Entries hang on the planned joint at or above theirs. A joint that keeps its bind pose beside the
+// one it hangs on has the same matrix, which is then computed once.
+void PalettePlanner::add_outputs(PalettePlan& out) {
+  out.outputs.clear();
+  out.constants.clear();
+  out.entries.clear();
+  for (size_t i = 0; i < entries_.size(); ++i)
+    offsets_[i] = from_anchor_[entries_[i].joint] * entries_[i].offset;
+  sort_by_anchor();
+  for (size_t i = 0; i < by_anchor_.size();) {
+    const uint32_t anchor = anchor_[entries_[by_anchor_[i]].joint];
+    const size_t first = out.outputs.size();
+    auto& outputs = anchor == kNone ? out.constants : out.outputs;
+    for (; i < by_anchor_.size() && anchor_[entries_[by_anchor_[i]].joint] == anchor; ++i) {
+      const Affine& offset = offsets_[by_anchor_[i]];
+      if (i == 0 || outputs.empty() || outputs.size() == (anchor == kNone ? 0 : first) ||
+          !nearly_equal(outputs.back().offset, offset))
+        outputs.push_back(
+            {uint32_t(out.entries.size()), 0, nearly_equal(offset, Affine{}), offset});
+      ++outputs.back().entry_count;
+      out.entries.push_back(order_[by_anchor_[i]]);
+    }
+    if (anchor == kNone) continue;
+    out.joints[anchor].first_output = uint32_t(first);
+    out.joints[anchor].output_count = uint32_t(out.outputs.size() - first);
+  }
+}
+
+// Within an anchor by offset, so that equal ones are neighbours.
+void PalettePlanner::sort_by_anchor() {
+  for (size_t i = 0; i < by_anchor_.size(); ++i) by_anchor_[i] = uint32_t(i);
+  std::sort(by_anchor_.begin(), by_anchor_.end(), [&](uint32_t a, uint32_t b) {
+    const uint32_t first = anchor_[entries_[a].joint], second = anchor_[entries_[b].joint];
+    if (first != second) return first < second;
+    const float x = std::round(offsets_[a].m[0][3] * 1e5f),
+                y = std::round(offsets_[b].m[0][3] * 1e5f);
+    return x != y ? x < y : a < b;
+  });
+}
+
+// A slot is free again when the last joint below its own has been computed.
+void PalettePlanner::assign_slots(PalettePlan& out) {
+  std::fill(children_left_.begin(), children_left_.end(), 0u);
+  free_slots_.clear();
+  out.slot_count = 0;
+  for (size_t j = 0; j < planned_.size(); ++j) {
+    const int32_t parent = skeleton_.parents[j];
+    if (planned_[j] != kNone && parent >= 0) ++children_left_[planned_[size_t(parent)]];
+  }
+  for (size_t j = 0; j < planned_.size(); ++j) {
+    if (planned_[j] == kNone) continue;
+    PlanJoint& joint = out.joints[planned_[j]];
+    const int32_t parent = skeleton_.parents[j];
+    if (parent >= 0) {
+      joint.parent = out.joints[planned_[size_t(parent)]].slot;
+      if (--children_left_[planned_[size_t(parent)]] == 0) free_slots_.push_back(joint.parent);
+    }
+    if (children_left_[planned_[j]] == 0) continue;
+    if (free_slots_.empty()) free_slots_.push_back(out.slot_count++);
+    joint.slot = free_slots_.back();
+    free_slots_.pop_back();
+  }
+}
+
+// Which channels some clip moves, a bit each.
+void PalettePlanner::find_moved(std::span<const Clip* const> clips) {
+  std::fill(moved_.begin(), moved_.end(), uint8_t{0});
+  const auto mark = [&](uint32_t joint, Channel channel) {
+    moved_[joint] = uint8_t(moved_[joint] | 1u << size_t(channel));
+  };
+  for (const Clip* clip : clips) {
+    for (const SampledTrack& track : clip->sampled) mark(track.joint, track.channel);
+    for (const KeyedJointTrack& track : clip->keyed) mark(track.joint, track.channel);
+  }
+}
+
+void PalettePlanner::add_layer(size_t index, const Clip& clip, PalettePlan& out) {
+  PlanLayer& layer = out.layers[index];
+  layer.clip = &clip;
+  layer.sampled_rows.clear();
+  layer.value_rows.clear();
+  layer.keyed_rows.clear();
+  layer.fills.clear();
+  std::fill(moved_here_.begin(), moved_here_.end(), uint8_t{0});
+  const auto row_of = [&](uint32_t joint, Channel channel) {
+    moved_here_[joint] = uint8_t(moved_here_[joint] | 1u << size_t(channel));
+    return joint < moving_joints_ ? channels_[joint].rows[size_t(channel)] : kNone;
+  };
+  size_t used = 0;
+  for (const SampledTrack& track : clip.sampled) {
+    const uint32_t row = row_of(track.joint, track.channel);
+    layer.value_rows.push_back(row == kNone ? kNone : uint32_t(4 * layer.sampled_rows.size()));
+    layer.sampled_rows.push_back(row);
+    if (row != kNone) used = layer.sampled_rows.size();
+  }
+  layer.sampled_rows.resize(used);
+  layer.value_rows.resize(used);
+  for (const KeyedJointTrack& track : clip.keyed)
+    layer.keyed_rows.push_back(row_of(track.joint, track.channel));
+  for (size_t j = 0; j < channels_.size(); ++j) {
+    for (const Channel channel : kChannels) {
+      const uint32_t row = channels_[j].rows[size_t(channel)];
+      const uint8_t here = uint8_t(moved_[j] & ~moved_here_[j]);
+      if (row == kNone || (here >> size_t(channel) & 1) == 0) continue;
+      PlanFill fill{row, channel == Channel::kRotation, {}};
+      std::memcpy(fill.value, channel_value(constants_[index][j], channel),
+                  component_count(channel) * sizeof(float));
+      layer.fills.push_back(fill);
+    }
+  }
+}
+
+void PalettePlanner::add_mixes(size_t layer_count, PalettePlan& out) {
+  out.mixes.clear();
+  for (size_t j = 0; j < channels_.size(); ++j) {
+    for (const Channel channel : kChannels) {
+      const uint32_t row = channels_[j].rows[size_t(channel)];
+      if (row == kNone || (moved_[j] >> size_t(channel) & 1) != 0) continue;
+      PlanMix mix;
+      mix.row = row;
+      mix.rotation = channel == Channel::kRotation;
+      const Quat& first = constants_[0][j].rotation;
+      for (size_t i = 0; i < layer_count; ++i) {
+        const bool turned = mix.rotation && dot(first, constants_[i][j].rotation) < 0;
+        for (size_t c = 0; c < component_count(channel); ++c) {
+          const float v = channel_value(constants_[i][j], channel)[c];
+          mix.values[i][c] = turned ? -v : v;
+        }
+      }
+      out.mixes.push_back(mix);
+    }
+  }
+}
+
+}  // namespace saker
