@@ -106,6 +106,7 @@ std::vector<double> Packer::measure(const ClipSection& section) {
   report.error_99 = error.percentile99;
   report.rate = clip.sample_count > 0 ? double(clip.rate()) : 0;
   report.samples = clip.sample_count;
+  report.layout = clip.layout;
   report.levels = clip.levels;
   report.packed_bytes = best_.section.size();
   return error.intervals;
