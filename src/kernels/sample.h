@@ -163,6 +163,7 @@ void sample_together(const Skeleton& skeleton, const ClipTime* times, size_t cou
   put_rest<N>(skeleton, data, stride);
   put_constants<N>(clip, data, stride);
   decode_clip<N>(clip, clip.sampled.size(), place, {data, stride});
+  normalize_rotations<N>(clip, data, stride);
   put_keyed<N>(clip, clamped, data, stride);
 }
 
