@@ -47,7 +47,7 @@ void write_clips(const Asset& asset) {
     answer.begin_object();
     answer.member("name", clip.name);
     answer.member("duration", double(clip.duration));
-    answer.member("rate", double(clip.rate));
+    answer.member("rate", clip.sample_count > 0 ? double(clip.rate()) : 0);
     answer.end_object();
   }
   answer.end_array();

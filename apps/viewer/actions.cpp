@@ -140,7 +140,7 @@ void play_clip(State& state, int clip) {
 
 float frame_rate(const Model& model) {
   const Clip* clip = model.clip();
-  return clip && clip->rate > 0 ? clip->rate : kDefaultRate;
+  return clip && clip->sample_count > 0 ? clip->rate() : kDefaultRate;
 }
 
 void step(State& state, int frames) {

@@ -150,7 +150,8 @@ void draw_statistics(const Document& document) {
 void draw_packing(const Model& model) {
   const Clip& clip = *model.clip();
   row("Largest error", length_text(clip.error));
-  if (clip.rate > 0) row("Samples", format("%u at %.4g Hz", clip.row_count, clip.rate));
+  if (clip.sample_count > 0)
+    row("Samples", format("%u at %.4g Hz", clip.sample_count, double(clip.rate())));
   row("Tracks", format("%zu sampled, %zu keyed", clip.sampled.size(),
                        clip.keyed.size() + clip.curves.size()));
   const auto& reports = model.document->reports;

@@ -1,6 +1,7 @@
 #pragma once
 // Building an Asset: from an exact Scene to packed bytes whose error is known.
 
+#include <saker/clip.h>
 #include <saker/result.h>
 #include <saker/scene.h>
 
@@ -38,7 +39,8 @@ struct ClipReport {
   size_t packed_bytes = 0;  // of the clip's section in the file
   double rate = 0;          // samples per second
   size_t samples = 0;
-  uint32_t levels = 0;  // of residuals, see Clip::levels
+  SampleLayout layout = SampleLayout::kFixed;
+  uint32_t levels = 0;  // of residuals
   // Joint channels by how they are stored.
   size_t rest_tracks = 0, constant_tracks = 0, sampled_tracks = 0, keyed_tracks = 0;
   // Metres: the largest error that was measured, and where.

@@ -20,6 +20,8 @@ constexpr double kKeyShare = 1 / 1.4;
 // segment's header can say.
 constexpr int kCoarser = 20, kFiner = int(kSteps) - 1 - kCoarser;
 
+constexpr int kPasses = 6;
+
 struct Segment {
   double bound = 0;
   std::vector<int> exponents;                 // per track
@@ -84,7 +86,8 @@ void AdaptiveEncoder::encode_keys() {
   };
   StepSearch search(keys_, cost, limits, key_bound_, 7);
   search.start(1);
-  search.coarsen(6, false);
+  search.coarsen(kPasses, false);
+  search.trade();
 }
 
 StepSearch::Limits AdaptiveEncoder::residual_limits() const {
@@ -115,7 +118,11 @@ bool AdaptiveEncoder::encode_segment(size_t s) {
   bool fits = true;
   if (m > 1) {
     fits = search.start(1);
-    if (fits) search.coarsen(6, true);
+    if (fits) {
+      search.coarsen(kPasses, true);
+      search.trade();
+      search.clamp();
+    }
   }
   segment.exponents = loop.exponents;
   segment.widths.clear();

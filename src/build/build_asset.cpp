@@ -2,6 +2,7 @@
 #include "base/hash.h"
 #include "build/bounds.h"
 #include "build/clip_packer.h"
+#include "build/parallel.h"
 #include "build/write_mesh.h"
 
 #include <saker/build.h>
@@ -96,6 +97,21 @@ bool too_large(const std::vector<Chunk>& chunks) {
   return false;
 }
 
+std::vector<PackedClip> pack_clips(const Scene& scene, const JointMap& map,
+                                   const Skeleton& skeleton, const std::vector<NodeBox>& boxes,
+                                   const BuildOptions& options, const Progress& progress) {
+  std::vector<double> weights;
+  for (const RawClip& clip : scene.clips) weights.push_back(double(raw_size(clip)) + 1);
+  std::vector<PackedClip> packed(scene.clips.size());
+  const auto pack = [&](size_t i, const Progress& of_clip) {
+    const RawClip& clip = scene.clips[i];
+    packed[i] = pack_clip(scene, clip, map, skeleton, measure_bounds(scene, boxes, &clip), options,
+                          of_clip);
+  };
+  run_parallel(weights, options.threads, pack, progress);
+  return packed;
+}
+
 }  // namespace
 
 Result<BuiltAsset> build_asset(const Scene& scene, const BuildOptions& options,
@@ -114,9 +130,7 @@ Result<BuiltAsset> build_asset(const Scene& scene, const BuildOptions& options,
   chunks.push_back({format::kSkeletonChunk, write_skeleton(skeleton)});
   for (const Skin& skin : scene.skins)
     chunks.push_back({format::kSkinChunk, write_skin(skin, map)});
-  for (size_t i = 0; i < scene.clips.size(); ++i) {
-    PackedClip clip = pack_clip(scene, scene.clips[i], map, skeleton,
-                                measure_bounds(scene, boxes, &scene.clips[i]), options, progress);
+  for (PackedClip& clip : pack_clips(scene, map, skeleton, boxes, options, progress)) {
     chunks.push_back({format::kClipChunk, std::move(clip.section)});
     built.clips.push_back(std::move(clip.report));
   }

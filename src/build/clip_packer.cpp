@@ -41,8 +41,7 @@ class Packer {
   std::vector<TrackCoding> code_tracks(const SourceSamples& source, TrackChoice& choice) const;
   std::vector<double> measure(const ClipSection& section);
   ClipSection section_without_samples(const TrackChoice& choice) const;
-  bool encode(const TrackChoice& choice, const EncoderInput& input,
-              std::vector<size_t>& too_wide);
+  bool encode(const TrackChoice& choice, const EncoderInput& input, std::vector<size_t>& too_wide);
   void count_tracks(const TrackChoice& choice);
 
   const JointMap& map_;
@@ -107,6 +106,7 @@ std::vector<double> Packer::measure(const ClipSection& section) {
   report.error_99 = error.percentile99;
   report.rate = clip.sample_count > 0 ? double(clip.rate()) : 0;
   report.samples = clip.sample_count;
+  report.layout = clip.layout;
   report.levels = clip.levels;
   report.packed_bytes = best_.section.size();
   return error.intervals;
@@ -164,13 +164,13 @@ bool Packer::pack(double share) {
   return best_.report.error <= options_.tolerance;
 }
 
+}  // namespace
+
 size_t raw_size(const RawClip& clip) {
   size_t bytes = 0;
   for (const Track& track : clip.tracks) bytes += (track.times.size() + track.values.size()) * 4;
   return bytes;
 }
-
-}  // namespace
 
 PackedClip pack_clip(const Scene& scene, const RawClip& clip, const JointMap& map,
                      const Skeleton& skeleton, const Bounds& bounds, const BuildOptions& options,

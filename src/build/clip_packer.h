@@ -14,6 +14,9 @@ struct PackedClip {
   ClipReport report;
 };
 
+// Bytes of keys and times.
+size_t raw_size(const RawClip& clip);
+
 // Packs `clip` for the skeleton that was made of the scene.
 //
 // What is written is read back and its error measured by the runtime's own sampler. What is off by

@@ -43,8 +43,8 @@ std::unique_ptr<SampleEncoder> make_fixed_encoder(const EncoderInput& input,
 std::unique_ptr<SampleEncoder> make_adaptive_encoder(const EncoderInput& input,
                                                      const BuildOptions& options);
 
-// The bound to aim at next, where aiming at `bound` has led to `error`. What floats add to the error
-// does not shrink with the bound.
+// The bound to aim at next, where aiming at `bound` has led to `error`. What floats add to the
+// error does not shrink with the bound.
 double tightened(double bound, double error, double tolerance);
 
 // What encoding may aim at: the tolerance, less what 32-bit floats do to coordinates of this size.

@@ -1,5 +1,7 @@
 #include "build/step_search.h"
 
+#include "build/segment_widths.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -113,6 +115,53 @@ bool StepSearch::coarsen_once(bool may_drop) {
 
 void StepSearch::coarsen(int passes, bool may_drop) {
   for (int pass = 0; pass < passes && coarsen_once(may_drop); ++pass) {
+  }
+}
+
+void StepSearch::coarsen_others(size_t track) {
+  for (const size_t t : random_order()) {
+    const int exponent = loop_.exponents[t] - 1;
+    if (t != track && loop_.exponents[t] != kNoResiduals && exponent >= limits_.least[t])
+      attempt_exponent(t, exponent, true);
+  }
+}
+
+void StepSearch::trade() {
+  for (const size_t t : random_order()) {
+    const int finer = loop_.exponents[t] + 1;
+    if (loop_.exponents[t] == kNoResiduals || finer > limits_.most[t]) continue;
+    const ClosedLoop::Snapshot before = loop_.save();
+    const std::vector<double> costs = costs_;
+    const double bits = bits_;
+    if (!attempt_exponent(t, finer, false)) continue;
+    coarsen_others(t);
+    if (bits_ < bits) continue;
+    loop_.restore(before);
+    costs_ = costs;
+    bits_ = bits;
+  }
+}
+
+void StepSearch::clamp_component(size_t track, size_t level, size_t c) {
+  uint8_t& clamp = loop_.clamps[track].bits[level][c];
+  for (;;) {
+    const CodeRange& range = loop_.ranges()[track];
+    const uint32_t width = code_width(range.low[level][c], range.high[level][c]);
+    if (width == 0) return;
+    const uint8_t before = clamp;
+    clamp = uint8_t(width - 1);
+    if (attempt(track, true)) continue;
+    clamp = before;
+    return;
+  }
+}
+
+void StepSearch::clamp() {
+  for (const size_t t : random_order()) {
+    if (loop_.exponents[t] == kNoResiduals) continue;
+    for (size_t level = kCodeLevels; level-- > 1;) {
+      for (size_t c = 0; c < loop_.input().tracks[t].components; ++c) clamp_component(t, level, c);
+    }
   }
 }
 

@@ -33,10 +33,8 @@ class StepSearch {
   // Tries every track finer and all others coarser for it.
   void trade();
 
-  // Tries to do with one bit less at each level by clamping the few codes that need it.
+  // Tries to do with one bit less for residuals, by clamping the few that need it.
   void clamp();
-
-  double bits() const { return bits_; }
 
  private:
   void even_steps(int offset);
@@ -47,6 +45,8 @@ class StepSearch {
   bool attempt_exponent(size_t track, int exponent, bool must_save);
   std::vector<size_t> random_order();
   bool coarsen_once(bool may_drop);
+  void coarsen_others(size_t track);
+  void clamp_component(size_t track, size_t level, size_t c);
   uint32_t joint_of(size_t track) const { return loop_.input().tracks[track].track.joint; }
 
   ClosedLoop& loop_;

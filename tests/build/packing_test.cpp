@@ -77,7 +77,7 @@ TEST(Packing, a_chosen_rate_is_used) {
   options.rate = 60;
   auto built = build_asset(make_arm(), options);
   ASSERT_TRUE(built);
-  EXPECT_EQ(built->clips[0].rows, 121u);
+  EXPECT_EQ(built->clips[0].samples, 121u);
 }
 
 TEST(Packing, half_turns_between_keys_keep_the_tolerance) {

@@ -18,7 +18,11 @@ using test::make_track;
 constexpr double kDegree = std::numbers::pi / 180;
 
 // Every way of packing that has to keep the promise.
-std::vector<BuildOptions> packing_profiles() { return {BuildOptions{}}; }
+std::vector<BuildOptions> packing_profiles() {
+  BuildOptions fast, small;
+  small.packing = Packing::kSmall;
+  return {fast, small};
+}
 
 void expect_within_tolerance(const Scene& scene, double yaw) {
   SCOPED_TRACE("turned by " + std::to_string(yaw) + " degrees");

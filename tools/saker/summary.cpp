@@ -88,7 +88,7 @@ ClipSummary summarize_clip(const Clip& clip) {
   ClipSummary summary{std::string(clip.name), clip.duration, 0, 0, double(clip.error)};
   summary.tracks =
       clip.constants.size() + clip.sampled.size() + clip.keyed.size() + clip.curves.size();
-  summary.keys = clip.constants.size() + clip.sampled.size() * clip.row_count;
+  summary.keys = clip.constants.size() + clip.sampled.size() * clip.sample_count;
   for (const KeyedJointTrack& track : clip.keyed) summary.keys += track.keys.key_count;
   for (const Curve& curve : clip.curves) summary.keys += curve.keys.key_count;
   return summary;
