@@ -45,7 +45,8 @@ void decode_tracks(const Clip& clip, size_t count, const Place<N>& place, const 
     float* out = to.rows + row * to.stride;
     Lanes<N> value[4];
     if (track.channel == Channel::kRotation) {
-      interpolate_rotation<N>(track, v, fraction, value);
+      // Not yet at unit length, and in the order in which it is stored.
+      interpolate<N>(v, 4, track.curved ? chord_fraction<N>(v, fraction) : fraction.t, value);
       if (track.framed) leave_frame<N>(track, value);
       const uint8_t* order = kStoredOrder[track.dropped];
       store<N>(out + order[0] * to.stride, value[0]);
@@ -54,10 +55,8 @@ void decode_tracks(const Clip& clip, size_t count, const Place<N>& place, const 
       store<N>(out + order[3] * to.stride, value[3]);
       continue;
     }
-    for (size_t c = 0; c < 3; ++c) {
-      value[c] = multiply_add<N>(v.second[c] - v.first[c], fraction.t, v.first[c]);
-      store<N>(out + c * to.stride, value[c]);
-    }
+    interpolate<N>(v, 3, fraction.t, value);
+    for (size_t c = 0; c < 3; ++c) store<N>(out + c * to.stride, value[c]);
   }
 }
 

@@ -15,6 +15,7 @@ struct Kernels {
                       const PoseSpan& out);
   void (*convert_poses)(const Skeleton& skeleton, const PoseSpan& poses, float* models);
   void (*make_palette_tile)(const PalettePlan& plan, const PaletteTile& tile);
+  void (*make_palette_alone)(const PalettePlan& plan, const PaletteTile& tile);
   size_t tile;  // characters that make_palette_tile works on
 };
 
