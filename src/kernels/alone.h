@@ -70,27 +70,24 @@ class SegmentScan {
   const SampledTrack* tracks_;
   const std::byte* segment_;
   size_t track_ = 0;
-  uint32_t header_, payload_;          // bits from the segment's start
+  uint32_t header_, payload_;         // bits from the segment's start
   uint32_t counts_[kAdaptiveLevels];  // of residuals up to each level
 };
 
-// A place, for every lane.
+// What a place has about residuals, for every lane.
 template <size_t N>
-SAKER_INLINE Place<N> spread(const Place<1>& place) {
-  Place<N> out;
-  for (size_t lane = 0; lane < N; ++lane) {
-    out.segment[lane] = place.segment[0];
-    out.fraction[lane] = place.fraction[0];
-    for (size_t i = 0; i < kAdaptiveLevels; ++i) {
-      out.counts[i][lane] = place.counts[i][0];
-      out.indices[i][lane] = place.indices[i][0];
-    }
-    for (size_t i = 0; i < 2; ++i) {
-      for (size_t k = 0; k < 2 + kAdaptiveLevels; ++k)
-        out.weights[i][k][lane] = place.weights[i][k][0];
-    }
+SAKER_INLINE void spread(const Place<1>& place, Place<N>& out) {
+  for (size_t lane = 0; lane < N; ++lane) out.segment[lane] = place.segment[0];
+  for (size_t level = 0; level < kAdaptiveLevels; ++level) {
+    const auto count = broadcast_int<N>(int32_t(place.counts[level][0]));
+    const auto index = broadcast_int<N>(int32_t(place.indices[level][0]));
+    std::memcpy(out.counts[level], &count, sizeof(count));
+    std::memcpy(out.indices[level], &index, sizeof(index));
   }
-  return out;
+  for (size_t i = 0; i < 2; ++i) {
+    for (size_t k = 0; k < 2 + kAdaptiveLevels; ++k)
+      store<N>(out.weights[i][k], broadcast<N>(place.weights[i][k][0]));
+  }
 }
 
 // Decodes chosen tracks of a clip at one place. Tracks are added in order; their values, three or
@@ -99,7 +96,9 @@ template <size_t N>
 class AloneDecoder {
  public:
   AloneDecoder(const Clip& clip, const Place<1>& place)
-      : clip_(clip), place_(place), spread_(spread<N>(place)), fraction_(spread_) {}
+      : clip_(clip), place_(place), fraction_(broadcast<N>(place.fraction[0])) {
+    if (clip.levels > 0) spread<N>(place, spread_);
+  }
 
   void add(size_t index, float* to, SegmentScan& scan) {
     const SampledTrack* track = &clip_.sampled.data()[index];
@@ -189,8 +188,7 @@ void AloneDecoder<N>::add_fixed_level(size_t level, Pair<N>& v) const {
   const Lanes<N> second = load<N>(spread_.weights[1][2 + level]) * step;
   for (size_t c = 0; c < 3; ++c) {
     const auto field = [&](size_t i) -> const Field& { return tracks_[i]->residuals[level][c]; };
-    const Lanes<N> half =
-        lanes_of<N>([&](size_t i) { return float((field(i).mask + 1) / 2); });
+    const Lanes<N> half = lanes_of<N>([&](size_t i) { return float((field(i).mask + 1) / 2); });
     const Words<N> words = lane_words<N>(place_.residuals[level][0], field);
     const Lanes<N> r = lane_codes<N>(words, field) - half;
     v.first[c] = multiply_add<N>(first, r, v.first[c]);
@@ -284,7 +282,7 @@ void AloneDecoder<N>::decode_wide(const SampledTrack& track, uint64_t header, bo
     FixedDecoder<1> decoder(clip_, place_);
     decoder.template read<4>(track, v);
   }
-  const Fraction<1> fraction(place_);
+  const Fraction<1> fraction(place_.fraction[0]);
   interpolate<1>(v, 4, track.curved ? chord_fraction<1>(v, fraction) : fraction.t,
                  *reinterpret_cast<float(*)[4]>(to));
 }

@@ -5,7 +5,7 @@
 
 namespace saker::avx512 {
 
-const Kernels kKernels = {sample_poses, blend_poses, convert_poses, make_palette_tile,
-                          make_palette_alone, kNativeLanes};
+const Kernels kKernels = {sample_poses,      blend_poses,        convert_poses,
+                          make_palette_tile, make_palette_alone, kNativeLanes};
 
 }  // namespace saker::avx512

@@ -6,8 +6,8 @@
 
 namespace saker::baseline {
 
-const Kernels kKernels = {sample_poses, blend_poses, convert_poses, make_palette_tile,
-                          make_palette_alone, kNativeLanes};
+const Kernels kKernels = {sample_poses,      blend_poses,        convert_poses,
+                          make_palette_tile, make_palette_alone, kNativeLanes};
 
 void sample_one(const Skeleton& skeleton, const ClipTime& time, float* pose) {
   sample_together<1>(skeleton, &time, 1, pose, 1);
