@@ -6,7 +6,7 @@ set(SAKER_KERNELS src/kernels/baseline.cpp)
 set(SAKER_KERNEL_OPTIONS -O3 -ffp-contract=off -fno-trapping-math -Wno-psabi)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # GCC 12 warns of its own AVX-512 intrinsics (GCC bug 105593).
-  list(APPEND SAKER_KERNEL_OPTIONS -Wno-maybe-uninitialized)
+  list(APPEND SAKER_KERNEL_OPTIONS -Wno-maybe-uninitialized -Wno-uninitialized)
 endif()
 set_source_files_properties(src/kernels/baseline.cpp PROPERTIES COMPILE_OPTIONS "${SAKER_KERNEL_OPTIONS}")
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86|AMD64|i.86" AND NOT EMSCRIPTEN)

@@ -10,7 +10,7 @@
 namespace saker {
 
 // Characters side by side in a tile of a batch.
-inline constexpr size_t kPoseLanes = 8;
+inline constexpr size_t kPoseLanes = 16;
 
 // Local transforms of `count` characters with `joint_count` joints each, in memory owned elsewhere.
 //

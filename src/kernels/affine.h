@@ -147,13 +147,22 @@ SAKER_INLINE void write_affines(const AffineLanes<N>& a, float* to, size_t strid
     std::memcpy(to, &a, sizeof(a));
     return;
   } else {
-    for (size_t r = 0; r < 3; ++r) {
-      Lanes<N> rows[4];
-      transpose<N>(a.m[r][0], a.m[r][1], a.m[r][2], a.m[r][3], rows);
+    Lanes<N> rows[3][4];
+    for (size_t r = 0; r < 3; ++r)
+      transpose<N>(a.m[r][0], a.m[r][1], a.m[r][2], a.m[r][3], rows[r]);
+#if defined(__AVX512F__)
+    if constexpr (N == 16) {
       if (count == N) {
-        write_all<N>(rows, to + r * 4, stride);
+        write_whole(rows, to, stride);
+        return;
+      }
+    }
+#endif
+    for (size_t r = 0; r < 3; ++r) {
+      if (count == N && N < 16) {
+        write_all<N>(rows[r], to + r * 4, stride);
       } else {
-        write_some<N>(rows, to + r * 4, stride, count);
+        write_some<N>(rows[r], to + r * 4, stride, count);
       }
     }
   }

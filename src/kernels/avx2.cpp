@@ -1,11 +1,11 @@
 #define SAKER_KERNELS avx2
 
-#include "kernels/palette.h"
+#include "kernels/palette_alone.h"
 #include "kernels/table.h"
 
 namespace saker::avx2 {
 
 const Kernels kKernels = {sample_poses, blend_poses, convert_poses, make_palette_tile,
-                          kNativeLanes};
+                          make_palette_alone, kNativeLanes};
 
 }  // namespace saker::avx2

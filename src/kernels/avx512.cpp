@@ -1,11 +1,11 @@
 #define SAKER_KERNELS avx512
 
-#include "kernels/palette.h"
+#include "kernels/palette_alone.h"
 #include "kernels/table.h"
 
 namespace saker::avx512 {
 
-// Tiles of poses are as wide as an AVX2 register, so AVX2 is what works on them.
-const Kernels kKernels = {nullptr, nullptr, nullptr, make_palette_tile, kNativeLanes};
+const Kernels kKernels = {sample_poses, blend_poses, convert_poses, make_palette_tile,
+                          make_palette_alone, kNativeLanes};
 
 }  // namespace saker::avx512

@@ -166,6 +166,44 @@ SAKER_INLINE Lanes<N> half_octaves(const IntLanes<N>& e) {
   }
 }
 
+// Adds the residuals that a header in a segment describes, if it is `active`, and moves `payload`, the
+// bit where they begin, behind them.
+template <uint32_t C, size_t N>
+SAKER_INLINE void add_segment_residuals(const Place<N>& place, const Words<N>& header,
+                                        const IntLanes<N>& active, const Lanes<N>& residual_step,
+                                        IntLanes<N>& payload, Pair<N>& out) {
+  const Lanes<N> step = half_octaves<N>(low_bits<N>(header) & active) * residual_step;
+  // The widths of each component at each level, finest last.
+  IntLanes<N> widths[C][kAdaptiveLevels], level_widths[kAdaptiveLevels] = {};
+#pragma GCC unroll 4
+  for (size_t c = 0; c < C; ++c) {
+    const IntLanes<N> skipped = broadcast_int<N>(int32_t(kStepBits + c * kComponentBits));
+    IntLanes<N> bits = low_bits<N>(shifted_right<N>(header, skipped)) & active;
+    IntLanes<N> width = bits & 15;
+    bits = bits >> 4 & 63;
+    for (size_t level = kAdaptiveLevels; level-- > 0;) {
+      widths[c][level] = width;
+      level_widths[level] += width;
+      width += bits & 3;
+      bits = bits >> 2;
+    }
+  }
+  for (size_t level = 0; level < kAdaptiveLevels; ++level) {
+    const IntLanes<N> index = load_ints<N>(place.indices[level]);
+    Words<N> words = gather_bits<N>(place.segment, payload + index * level_widths[level]);
+    payload += load_ints<N>(place.counts[level]) * level_widths[level];
+    const Lanes<N> first = load<N>(place.weights[0][2 + level]) * step;
+    const Lanes<N> second = load<N>(place.weights[1][2 + level]) * step;
+#pragma GCC unroll 4
+    for (size_t c = 0; c < C; ++c) {
+      const Lanes<N> r = signed_code<N>(low_bits<N>(words), widths[c][level]);
+      out.first[c] = multiply_add<N>(first, r, out.first[c]);
+      out.second[c] = multiply_add<N>(second, r, out.second[c]);
+      if (c + 1 < C) words = shifted_right<N>(words, widths[c][level]);
+    }
+  }
+}
+
 // Decodes the tracks of a clip that has widths and steps of its own in every segment.
 template <size_t N>
 class AdaptiveDecoder {
@@ -202,40 +240,8 @@ SAKER_INLINE void AdaptiveDecoder<N>::add_residuals(const SampledTrack& track, P
   if (bit == 0 && index_ > 1) active_ = gather_ints<N>(place_.segment, (index_ - 1) / 8);
   const IntLanes<N> active = -(active_ >> int32_t(bit) & 1);
   const Words<N> header = gather_bits<N>(place_.segment, header_);
-  const IntLanes<N> e = low_bits<N>(header) & active;
-  const Lanes<N> step = half_octaves<N>(e) * track.residual_step;
   header_ += active & int32_t(kHeaderBits[C - 3]);
-
-  // The widths of each component at each level, finest last.
-  IntLanes<N> widths[C][kAdaptiveLevels], level_widths[kAdaptiveLevels] = {};
-#pragma GCC unroll 4
-  for (size_t c = 0; c < C; ++c) {
-    IntLanes<N> bits = low_bits<N>(shifted_right<N>(
-                           header, IntLanes<N>{} + int32_t(kStepBits + c * kComponentBits))) &
-                       active;
-    IntLanes<N> width = bits & 15;
-    bits = bits >> 4 & 63;
-    for (size_t level = kAdaptiveLevels; level-- > 0;) {
-      widths[c][level] = width;
-      level_widths[level] += width;
-      width += bits & 3;
-      bits = bits >> 2;
-    }
-  }
-  for (size_t level = 0; level < kAdaptiveLevels; ++level) {
-    const IntLanes<N> index = load_ints<N>(place_.indices[level]);
-    Words<N> words = gather_bits<N>(place_.segment, payload_ + index * level_widths[level]);
-    payload_ += load_ints<N>(place_.counts[level]) * level_widths[level];
-    const Lanes<N> first = load<N>(place_.weights[0][2 + level]) * step;
-    const Lanes<N> second = load<N>(place_.weights[1][2 + level]) * step;
-#pragma GCC unroll 4
-    for (size_t c = 0; c < C; ++c) {
-      const Lanes<N> r = signed_code<N>(low_bits<N>(words), widths[c][level]);
-      out.first[c] = multiply_add<N>(first, r, out.first[c]);
-      out.second[c] = multiply_add<N>(second, r, out.second[c]);
-      if (c + 1 < C) words = shifted_right<N>(words, widths[c][level]);
-    }
-  }
+  add_segment_residuals<C>(place_, header, active, broadcast<N>(track.residual_step), payload_, out);
 }
 
 // The order in which the components of a rotation are stored: the dropped one comes last.
@@ -263,23 +269,24 @@ SAKER_INLINE Lanes<N> restored(const Lanes<N> (&v)[4]) {
   return square_root<N>(at_least<N>(rest, 0.0f));
 }
 
-// A rotation between both samples, not yet at unit length, in the order in which it is stored.
-//
-// It lies on the chord, at the place where its direction has turned by the wanted share of the
-// angle. That place is a polynomial in the share and the cosine, fitted to
-// sin(t a) / (sin(t a) + sin((1 - t) a)): 5e-7 radians off at most up to 60 degrees.
+// The place on the chord between two rotations where its direction has turned by the wanted share of
+// the angle: a polynomial in the share and the cosine, fitted to
+// sin(t a) / (sin(t a) + sin((1 - t) a)), 5e-7 radians off at most up to 60 degrees.
 template <size_t N>
-SAKER_INLINE void interpolate_rotation(const SampledTrack& track, Pair<N>& v,
-                                       const Fraction<N>& fraction, Lanes<N> (&out)[4]) {
-  Lanes<N> t = fraction.t;
-  if (track.curved) {
-    const Lanes<N> cosine = multiply_add<N>(v.first[0], v.second[0], v.first[1] * v.second[1]) +
-                            multiply_add<N>(v.first[2], v.second[2], v.first[3] * v.second[3]);
-    const Lanes<N> below = 1.0f - cosine;
-    t = multiply_add<N>(
-        fraction.bend, below * multiply_add<N>(below, fraction.inner, broadcast<N>(0.6658007f)), t);
-  }
-  for (size_t c = 0; c < 4; ++c) out[c] = multiply_add<N>(v.second[c] - v.first[c], t, v.first[c]);
+SAKER_INLINE Lanes<N> chord_fraction(const Pair<N>& v, const Fraction<N>& fraction) {
+  const Lanes<N> cosine = multiply_add<N>(v.first[0], v.second[0], v.first[1] * v.second[1]) +
+                          multiply_add<N>(v.first[2], v.second[2], v.first[3] * v.second[3]);
+  const Lanes<N> below = 1.0f - cosine;
+  return multiply_add<N>(
+      fraction.bend, below * multiply_add<N>(below, fraction.inner, broadcast<N>(0.6658007f)),
+      fraction.t);
+}
+
+template <size_t N>
+SAKER_INLINE void interpolate(const Pair<N>& v, size_t components, const Lanes<N>& t,
+                              Lanes<N> (&out)[4]) {
+  for (size_t c = 0; c < components; ++c)
+    out[c] = multiply_add<N>(v.second[c] - v.first[c], t, v.first[c]);
 }
 
 // Takes a rotation out of its track's frame.

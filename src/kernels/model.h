@@ -97,7 +97,7 @@ void convert_poses_wide(const Skeleton& skeleton, const PoseSpan& poses, float* 
 }
 
 inline void convert_poses(const Skeleton& skeleton, const PoseSpan& poses, float* models) {
-  convert_poses_wide<kTileLanes>(skeleton, poses, models);
+  convert_poses_wide<kNativeLanes>(skeleton, poses, models);
 }
 
 }  // namespace SAKER_KERNELS

@@ -45,7 +45,8 @@ void decode_tracks(const Clip& clip, size_t count, const Place<N>& place, const 
     float* out = to.rows + row * to.stride;
     Lanes<N> value[4];
     if (track.channel == Channel::kRotation) {
-      interpolate_rotation<N>(track, v, fraction, value);
+      // Not yet at unit length, and in the order in which it is stored.
+      interpolate<N>(v, 4, track.curved ? chord_fraction<N>(v, fraction) : fraction.t, value);
       if (track.framed) leave_frame<N>(track, value);
       const uint8_t* order = kStoredOrder[track.dropped];
       store<N>(out + order[0] * to.stride, value[0]);
@@ -54,10 +55,8 @@ void decode_tracks(const Clip& clip, size_t count, const Place<N>& place, const 
       store<N>(out + order[3] * to.stride, value[3]);
       continue;
     }
-    for (size_t c = 0; c < 3; ++c) {
-      value[c] = multiply_add<N>(v.second[c] - v.first[c], fraction.t, v.first[c]);
-      store<N>(out + c * to.stride, value[c]);
-    }
+    interpolate<N>(v, 3, fraction.t, value);
+    for (size_t c = 0; c < 3; ++c) store<N>(out + c * to.stride, value[c]);
   }
 }
 
@@ -174,15 +173,12 @@ SAKER_INLINE bool same_clip(const ClipTime* times, size_t count) {
   return true;
 }
 
-// The widest that fits the tiles of a pose.
-inline constexpr size_t kTileLanes = kNativeLanes < kPoseLanes ? kNativeLanes : kPoseLanes;
-
 inline void sample_poses(const Skeleton& skeleton, const ClipTime* times, const PoseSpan& poses) {
-  for (size_t i = 0; i < poses.count; i += kTileLanes) {
-    const size_t count = poses.count - i < kTileLanes ? poses.count - i : kTileLanes;
+  for (size_t i = 0; i < poses.count; i += kNativeLanes) {
+    const size_t count = poses.count - i < kNativeLanes ? poses.count - i : kNativeLanes;
     float* data = poses.data + i / poses.lanes * poses.tile_size() + i % poses.lanes;
     if (same_clip(times + i, count)) {
-      sample_together<kTileLanes>(skeleton, times + i, count, data, poses.lanes);
+      sample_together<kNativeLanes>(skeleton, times + i, count, data, poses.lanes);
     } else {
       for (size_t lane = 0; lane < count; ++lane)
         sample_together<1>(skeleton, times + i + lane, 1, data + lane, poses.lanes);

@@ -9,12 +9,13 @@
 namespace saker {
 
 struct Kernels {
-  // Of poses in tiles. Null: as in the instruction set before.
+  // Of poses in tiles.
   void (*sample_poses)(const Skeleton& skeleton, const ClipTime* times, const PoseSpan& poses);
   void (*blend_poses)(const PoseSpan& from, const PoseSpan& to, const float* weights,
                       const PoseSpan& out);
   void (*convert_poses)(const Skeleton& skeleton, const PoseSpan& poses, float* models);
   void (*make_palette_tile)(const PalettePlan& plan, const PaletteTile& tile);
+  void (*make_palette_alone)(const PalettePlan& plan, const PaletteTile& tile);
   size_t tile;  // characters that make_palette_tile works on
 };
 

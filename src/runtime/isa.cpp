@@ -30,20 +30,10 @@ const Available& available() {
   return found;
 }
 
-#ifdef SAKER_X86
-Kernels complete(Kernels kernels, const Kernels& before) {
-  if (kernels.sample_poses == nullptr) kernels.sample_poses = before.sample_poses;
-  if (kernels.blend_poses == nullptr) kernels.blend_poses = before.blend_poses;
-  if (kernels.convert_poses == nullptr) kernels.convert_poses = before.convert_poses;
-  return kernels;
-}
-#endif
-
 const Kernels& kernels_of(Isa isa) {
 #ifdef SAKER_X86
-  static const Kernels of_avx512 = complete(avx512::kKernels, avx2::kKernels);
   if (isa == Isa::kAvx2) return avx2::kKernels;
-  if (isa == Isa::kAvx512) return of_avx512;
+  if (isa == Isa::kAvx512) return avx512::kKernels;
 #endif
   return baseline::kKernels;
 }

@@ -96,10 +96,15 @@ void PaletteMaker::State::make_tile(const PalettePlan& plan, PaletteTile& tile,
                                     const uint16_t* characters, bool stream, Affine* out) {
   const size_t entries = planner.entry_count();
   const bool in_a_row = characters[tile.count - 1] - characters[0] + size_t{1} == tile.count;
-  const bool direct = in_a_row && !stream && tile.count == kernels().tile;
+  const bool alone = tile.count == 1;
+  const bool direct = (in_a_row && !stream && tile.count == kernels().tile) || alone;
   tile.stride = entries * 12;
   tile.out = direct ? &out[characters[0] * entries].m[0][0] : matrices.get();
-  kernels().make_palette_tile(plan, tile);
+  if (alone) {
+    kernels().make_palette_alone(plan, tile);
+  } else {
+    kernels().make_palette_tile(plan, tile);
+  }
   if (direct) return;
   for (size_t lane = 0; lane < tile.count; ++lane) {
     const float* from = matrices.get() + lane * tile.stride;
