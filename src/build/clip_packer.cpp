@@ -22,6 +22,9 @@ constexpr Attempt kAttempts[] = {{0.4, 1}, {0.1, 1}, {0.02, 4}, {0.0, 1}};
 // How often samples are encoded finer before fewer tracks are sampled.
 constexpr int kRounds = 8;
 
+// The share that a constant's code may take. What is above a sampled joint is made up for.
+constexpr double kCodeShare = 0.1;
+
 // The rest of the time goes into measuring.
 constexpr double kEncodingShare = 0.8;
 
@@ -37,13 +40,16 @@ class Packer {
         exact_(scene, clip, map),
         reach_(measure_reach(exact_, options.shell)) {}
 
-  // Packs with the given share of the tolerance for sampling; true when the error is below it. All
-  // but the last of the tries each keep the keys of what moves the joint that is furthest off.
-  bool pack(double share, int tries);
+  PackedClip pack();
 
-  PackedClip take() { return std::move(packed_); }
+  // Whether tracks kept their keys because their codes would have been too wide.
+  bool found_too_wide() const { return found_too_wide_; }
 
  private:
+  // Packs with the given share of the tolerance for sampling; true when the error is below it. All
+  // but the last of the tries each keep the keys of what moves the joint that is furthest off.
+  bool attempt(double share, int tries);
+
   std::vector<TrackCoding> code_tracks(const SourceSamples& source, TrackChoice& choice) const;
   std::vector<double> measure(const ClipSection& section);
   ClipSection section_without_samples(const TrackChoice& choice) const;
@@ -60,6 +66,7 @@ class Packer {
   Reach reach_;
   PackedClip packed_;
   int worst_joint_ = -1;
+  bool found_too_wide_ = false;
 };
 
 void keep_keys(const JointTrack& track, TrackChoice& choice) {
@@ -88,9 +95,10 @@ std::vector<TrackCoding> Packer::code_tracks(const SourceSamples& source,
 
 ClipSection Packer::section_without_samples(const TrackChoice& choice) const {
   ClipSection section(exact_, map_);
-  for (const ConstantChannel& constant : choice.constants)
-    section.add_constant(constant, negligible_error(options_) /
-                                       lever(exact_, reach_, reach_.distance, constant.track));
+  for (const ConstantChannel& constant : choice.constants) {
+    const double reach = lever(exact_, reach_, reach_.distance, constant.track);
+    section.add_constant(constant, kCodeShare * options_.tolerance / reach);
+  }
   for (const JointTrack& track : choice.keyed) section.add_keyed(track);
   return section;
 }
@@ -165,7 +173,7 @@ std::vector<JointTrack> Packer::tracks_of_worst(const TrackChoice& choice) const
   return tracks;
 }
 
-bool Packer::pack(double share, int tries) {
+bool Packer::attempt(double share, int tries) {
   TrackChoice choice = choose_tracks(exact_, skeleton_, reach_, options_, share);
   SourceSamples source;
   if (!choice.sampled.empty()) source = sample_source(exact_, skeleton_, choice.sample_count);
@@ -176,6 +184,7 @@ bool Packer::pack(double share, int tries) {
                                           std::move(codings), options_.shell);
     std::vector<JointTrack> unfit;
     if (encode(choice, input, unfit)) return true;
+    found_too_wide_ = found_too_wide_ || !unfit.empty();
     if (unfit.empty() && --tries <= 0) return false;
     if (unfit.empty()) unfit = tracks_of_worst(choice);
     if (unfit.empty()) return false;
@@ -184,6 +193,13 @@ bool Packer::pack(double share, int tries) {
   measure(section_without_samples(choice));
   count_tracks(choice);
   return packed_.report.error <= options_.tolerance;
+}
+
+PackedClip Packer::pack() {
+  for (const Attempt& a : kAttempts) {
+    if (attempt(a.share, a.tries)) break;
+  }
+  return std::move(packed_);
 }
 
 }  // namespace
@@ -199,10 +215,14 @@ PackedClip pack_clip(const Scene& scene, const RawClip& clip, const JointMap& ma
                      const Progress& progress) {
   const auto start = std::chrono::steady_clock::now();
   Packer packer(scene, clip, map, skeleton, bounds, options, progress);
-  for (const Attempt& attempt : kAttempts) {
-    if (packer.pack(attempt.share, attempt.tries)) break;
+  PackedClip packed = packer.pack();
+  if (options.packing == Packing::kSmall && packer.found_too_wide()) {
+    // What spins fast may be smaller in the layout that has room for it.
+    BuildOptions fast = options;
+    fast.packing = Packing::kFast;
+    PackedClip other = Packer(scene, clip, map, skeleton, bounds, fast, progress).pack();
+    if (other.section.size() < packed.section.size()) packed = std::move(other);
   }
-  PackedClip packed = packer.take();
   packed.report.name = clip.name;
   packed.report.raw_bytes = raw_size(clip);
   packed.report.seconds =
