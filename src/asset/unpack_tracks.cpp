@@ -78,12 +78,14 @@ bool check_record(const ChunkReader& chunk, const format::SampledTrackRecord& re
   const bool rotation = Channel(record.channel) == Channel::kRotation;
   const uint8_t of_rotations =
       format::kDroppedMask | format::kFramed | format::kFourComponents | format::kCurved;
-  const bool framed_and_whole =
-      (record.encoding & format::kFramed) != 0 && (record.encoding & format::kFourComponents) != 0;
+  const bool framed = (record.encoding & format::kFramed) != 0;
+  const bool whole = (record.encoding & format::kFourComponents) != 0;
+  const bool drops_w = (record.encoding & format::kDroppedMask) == 3;
   return chunk.require(record.joint < joint_count, "a track is for a joint that does not exist") &&
          chunk.require(Channel(record.channel) <= Channel::kScale,
                        "a track has an unknown channel") &&
-         chunk.require((record.encoding & ~(rotation ? of_rotations : 0)) == 0 && !framed_and_whole,
+         chunk.require((record.encoding & ~(rotation ? of_rotations : 0)) == 0 &&
+                           !(framed && whole) && (drops_w || !(framed || whole)),
                        "a sampled track has an unknown encoding");
 }
 
