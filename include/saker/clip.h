@@ -123,6 +123,7 @@ struct Clip {
   float duration = 0;
   uint32_t joint_count = 0;  // of the skeleton the clip is for
   float error = 0;           // metres: the largest error that the packer measured
+  uint64_t size = 0;         // bytes of its section in the file
   Bounds bounds;             // of every visible mesh, over the whole clip
   std::span<const ConstantTrack> constants;
   std::span<const SampledTrack> sampled;
