@@ -6,7 +6,7 @@ RUN_PACKAGES="g++ cmake ninja-build pkg-config nlohmann-json3-dev libcli11-dev l
 
 # To build and run the tests, the web page's among them.
 TEST_PACKAGES="$RUN_PACKAGES libgtest-dev libgmock-dev clang-14 libclang-rt-14-dev clang-format-14
-  clang-tidy-14 emscripten
+  clang-tidy-14 emscripten g++-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user googletest
   nodejs chromium xvfb xauth git"
 
 say() { printf '\033[1m==>\033[0m %s\n' "$*"; }
