@@ -87,7 +87,6 @@ void AdaptiveEncoder::encode_keys() {
   StepSearch search(keys_, cost, limits, key_bound_, 7);
   search.start(1);
   search.coarsen(kPasses, false);
-  search.trade();
 }
 
 StepSearch::Limits AdaptiveEncoder::residual_limits() const {
@@ -120,7 +119,6 @@ bool AdaptiveEncoder::encode_segment(size_t s) {
     fits = search.start(1);
     if (fits) {
       search.coarsen(kPasses, true);
-      search.trade();
       search.clamp();
     }
   }

@@ -31,19 +31,18 @@ constexpr double kEncodingShare = 0.8;
 class Packer {
  public:
   Packer(const Scene& scene, const RawClip& clip, const JointMap& map, const Skeleton& skeleton,
-         const Bounds& bounds, const BuildOptions& options, const Progress& progress)
+         const Bounds& bounds, const BuildOptions& options, SampleLayout layout,
+         const Progress& progress)
       : map_(map),
         skeleton_(skeleton),
         bounds_(bounds),
         options_(options),
+        layout_(layout),
         progress_(progress),
         exact_(scene, clip, map),
         reach_(measure_reach(exact_, options.shell)) {}
 
   PackedClip pack();
-
-  // Whether tracks kept their keys because their codes would have been too wide.
-  bool found_too_wide() const { return found_too_wide_; }
 
  private:
   // Packs with the given share of the tolerance for sampling; true when the error is below it. All
@@ -61,12 +60,12 @@ class Packer {
   const Skeleton& skeleton_;
   const Bounds& bounds_;
   const BuildOptions& options_;
+  SampleLayout layout_;
   const Progress& progress_;
   ExactClip exact_;
   Reach reach_;
   PackedClip packed_;
   int worst_joint_ = -1;
-  bool found_too_wide_ = false;
 };
 
 void keep_keys(const JointTrack& track, TrackChoice& choice) {
@@ -141,8 +140,8 @@ void Packer::count_tracks(const TrackChoice& choice) {
 // tracks whose codes would be too wide.
 bool Packer::encode(const TrackChoice& choice, const EncoderInput& input,
                     std::vector<JointTrack>& unfit) {
-  const auto encoder = options_.packing == Packing::kSmall ? make_adaptive_encoder(input, options_)
-                                                           : make_fixed_encoder(input, options_);
+  const auto encoder = layout_ == SampleLayout::kAdaptive ? make_adaptive_encoder(input, options_)
+                                                          : make_fixed_encoder(input, options_);
   encoder->encode([&](double share) {
     if (progress_) progress_(share * kEncodingShare);
   });
@@ -184,7 +183,6 @@ bool Packer::attempt(double share, int tries) {
                                           std::move(codings), options_.shell);
     std::vector<JointTrack> unfit;
     if (encode(choice, input, unfit)) return true;
-    found_too_wide_ = found_too_wide_ || !unfit.empty();
     if (unfit.empty() && --tries <= 0) return false;
     if (unfit.empty()) unfit = tracks_of_worst(choice);
     if (unfit.empty()) return false;
@@ -214,14 +212,14 @@ PackedClip pack_clip(const Scene& scene, const RawClip& clip, const JointMap& ma
                      const Skeleton& skeleton, const Bounds& bounds, const BuildOptions& options,
                      const Progress& progress) {
   const auto start = std::chrono::steady_clock::now();
-  Packer packer(scene, clip, map, skeleton, bounds, options, progress);
-  PackedClip packed = packer.pack();
-  if (options.packing == Packing::kSmall && packer.found_too_wide()) {
-    // What spins fast may be smaller in the layout that has room for it.
-    BuildOptions fast = options;
-    fast.packing = Packing::kFast;
-    PackedClip other = Packer(scene, clip, map, skeleton, bounds, fast, progress).pack();
-    if (other.section.size() < packed.section.size()) packed = std::move(other);
+  const auto pack = [&](SampleLayout layout) {
+    return Packer(scene, clip, map, skeleton, bounds, options, layout, progress).pack();
+  };
+  PackedClip packed = pack(SampleLayout::kFixed);
+  if (options.packing == Packing::kSmall) {
+    // Not always the smaller one: short clips have little to adapt to.
+    PackedClip adaptive = pack(SampleLayout::kAdaptive);
+    if (adaptive.section.size() <= packed.section.size()) packed = std::move(adaptive);
   }
   packed.report.name = clip.name;
   packed.report.raw_bytes = raw_size(clip);

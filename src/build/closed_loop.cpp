@@ -228,14 +228,6 @@ void ClosedLoop::accept(uint32_t joint) {
   copy(trial_.ranges, state_.ranges, first_track, end_track);
 }
 
-ClosedLoop::Snapshot ClosedLoop::save() const { return {exponents, clamps, state_}; }
-
-void ClosedLoop::restore(const Snapshot& snapshot) {
-  exponents = snapshot.exponents;
-  clamps = snapshot.clamps;
-  state_ = snapshot.state;
-}
-
 double ClosedLoop::largest_error() const {
   return nodes_.size() > given_ ? *std::max_element(errors_.begin() + long(given_), errors_.end())
                                 : 0;

@@ -65,11 +65,6 @@ class ClosedLoop {
   // Makes the last successful try the state.
   void accept(uint32_t joint);
 
-  // The steps and what they led to, to return to.
-  struct Snapshot;
-  Snapshot save() const;
-  void restore(const Snapshot& snapshot);
-
   // The state, and the last try.
   std::span<const CodeRange> ranges() const { return state_.ranges; }
   std::span<const CodeRange> tried_ranges() const { return trial_.ranges; }
@@ -118,12 +113,6 @@ class ClosedLoop {
   State state_, trial_;
   std::vector<double> errors_;
   std::vector<uint32_t> worst_joints_;
-};
-
-struct ClosedLoop::Snapshot {
-  std::vector<int> exponents;
-  std::vector<Clamp> clamps;
-  State state;
 };
 
 }  // namespace saker

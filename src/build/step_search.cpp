@@ -68,11 +68,11 @@ double StepSearch::tried_cost(uint32_t joint) const {
   return saved;
 }
 
-bool StepSearch::attempt(size_t track, bool must_save) {
+bool StepSearch::attempt(size_t track) {
   const uint32_t joint = joint_of(track);
   if (!loop_.try_encode(joint, bound_)) return false;
   const double more = tried_cost(joint);
-  if (!(more < (must_save ? 0 : 1e9))) return false;
+  if (!(more < 0)) return false;
   loop_.accept(joint);
   const EncoderInput& input = loop_.input();
   for (uint32_t t = input.first_tracks[joint]; t < input.first_tracks[input.subtree_ends[joint]];
@@ -82,10 +82,10 @@ bool StepSearch::attempt(size_t track, bool must_save) {
   return true;
 }
 
-bool StepSearch::attempt_exponent(size_t track, int exponent, bool must_save) {
+bool StepSearch::attempt_exponent(size_t track, int exponent) {
   const int before = loop_.exponents[track];
   loop_.exponents[track] = exponent;
-  if (attempt(track, must_save)) return true;
+  if (attempt(track)) return true;
   loop_.exponents[track] = before;
   return false;
 }
@@ -106,39 +106,15 @@ bool StepSearch::coarsen_once(bool may_drop) {
     const int before = loop_.exponents[t];
     if (before == kNoResiduals) continue;
     for (const int exponent : {before - 1, before - 2}) {
-      if (exponent >= limits_.least[t]) changed |= attempt_exponent(t, exponent, true);
+      if (exponent >= limits_.least[t]) changed |= attempt_exponent(t, exponent);
     }
-    if (may_drop) changed |= attempt_exponent(t, kNoResiduals, true);
+    if (may_drop) changed |= attempt_exponent(t, kNoResiduals);
   }
   return changed;
 }
 
 void StepSearch::coarsen(int passes, bool may_drop) {
   for (int pass = 0; pass < passes && coarsen_once(may_drop); ++pass) {
-  }
-}
-
-void StepSearch::coarsen_others(size_t track) {
-  for (const size_t t : random_order()) {
-    const int exponent = loop_.exponents[t] - 1;
-    if (t != track && loop_.exponents[t] != kNoResiduals && exponent >= limits_.least[t])
-      attempt_exponent(t, exponent, true);
-  }
-}
-
-void StepSearch::trade() {
-  for (const size_t t : random_order()) {
-    const int finer = loop_.exponents[t] + 1;
-    if (loop_.exponents[t] == kNoResiduals || finer > limits_.most[t]) continue;
-    const ClosedLoop::Snapshot before = loop_.save();
-    const std::vector<double> costs = costs_;
-    const double bits = bits_;
-    if (!attempt_exponent(t, finer, false)) continue;
-    coarsen_others(t);
-    if (bits_ < bits) continue;
-    loop_.restore(before);
-    costs_ = costs;
-    bits_ = bits;
   }
 }
 
@@ -150,7 +126,7 @@ void StepSearch::clamp_component(size_t track, size_t level, size_t c) {
     if (width == 0) return;
     const uint8_t before = clamp;
     clamp = uint8_t(width - 1);
-    if (attempt(track, true)) continue;
+    if (attempt(track)) continue;
     clamp = before;
     return;
   }

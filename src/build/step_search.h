@@ -30,9 +30,6 @@ class StepSearch {
   // saves bits; at most `passes` times over all tracks.
   void coarsen(int passes, bool may_drop);
 
-  // Tries every track finer and all others coarser for it.
-  void trade();
-
   // Tries to do with one bit less for residuals, by clamping the few that need it.
   void clamp();
 
@@ -41,11 +38,10 @@ class StepSearch {
   bool fits();
   void update_costs();
   double tried_cost(uint32_t joint) const;
-  bool attempt(size_t track, bool must_save);
-  bool attempt_exponent(size_t track, int exponent, bool must_save);
+  bool attempt(size_t track);
+  bool attempt_exponent(size_t track, int exponent);
   std::vector<size_t> random_order();
   bool coarsen_once(bool may_drop);
-  void coarsen_others(size_t track);
   void clamp_component(size_t track, size_t level, size_t c);
   uint32_t joint_of(size_t track) const { return loop_.input().tracks[track].track.joint; }
 
