@@ -22,6 +22,9 @@ constexpr Attempt kAttempts[] = {{0.4, 1}, {0.1, 1}, {0.02, 4}, {0.0, 1}};
 // How often samples are encoded finer before fewer tracks are sampled.
 constexpr int kRounds = 8;
 
+// The share that a chord between rotations, in place of the arc, may take.
+constexpr double kChordShare = 0.0025;
+
 // The share that a constant's code may take. What is above a sampled joint is made up for.
 constexpr double kCodeShare = 0.1;
 
@@ -79,7 +82,7 @@ std::vector<TrackCoding> Packer::code_tracks(const SourceSamples& source,
   std::vector<TrackCoding> codings;
   for (const JointTrack& track : std::vector<JointTrack>(choice.sampled)) {
     const double allowed =
-        0.1 * negligible_error(options_) / lever(exact_, reach_, reach_.distance, track);
+        kChordShare * options_.tolerance / lever(exact_, reach_, reach_.distance, track);
     const auto coding = track.joint <= UINT16_MAX
                             ? choose_coding(source, track, options_.packing, allowed)
                             : std::nullopt;
@@ -130,7 +133,7 @@ std::vector<double> Packer::measure(const ClipSection& section) {
 
 void Packer::count_tracks(const TrackChoice& choice) {
   ClipReport& report = packed_.report;
-  report.rest_tracks = choice.rest_tracks;
+  report.rest_tracks = choice.rest.size();
   report.constant_tracks = choice.constants.size();
   report.sampled_tracks = choice.sampled.size();
   report.keyed_tracks = choice.keyed.size();
@@ -142,9 +145,7 @@ bool Packer::encode(const TrackChoice& choice, const EncoderInput& input,
                     std::vector<JointTrack>& unfit) {
   const auto encoder = layout_ == SampleLayout::kAdaptive ? make_adaptive_encoder(input, options_)
                                                           : make_fixed_encoder(input, options_);
-  encoder->encode([&](double share) {
-    if (progress_) progress_(share * kEncodingShare);
-  });
+  encoder->encode([&](double share) { progress_(share * kEncodingShare); });
   double last_error = 0;
   for (int round = 0;; ++round) {
     for (const size_t track : encoder->too_wide()) unfit.push_back(input.tracks[track].track);
@@ -179,8 +180,8 @@ bool Packer::attempt(double share, int tries) {
   while (!choice.sampled.empty()) {
     std::vector<TrackCoding> codings = code_tracks(source, choice);
     if (codings.empty()) break;
-    const EncoderInput input = make_input(source, exact_, skeleton_, reach_, choice.constants,
-                                          std::move(codings), options_.shell);
+    const EncoderInput input =
+        make_input(source, exact_, skeleton_, reach_, choice, std::move(codings), options_.shell);
     std::vector<JointTrack> unfit;
     if (encode(choice, input, unfit)) return true;
     if (unfit.empty() && --tries <= 0) return false;
@@ -212,13 +213,19 @@ PackedClip pack_clip(const Scene& scene, const RawClip& clip, const JointMap& ma
                      const Skeleton& skeleton, const Bounds& bounds, const BuildOptions& options,
                      const Progress& progress) {
   const auto start = std::chrono::steady_clock::now();
-  const auto pack = [&](SampleLayout layout) {
-    return Packer(scene, clip, map, skeleton, bounds, options, layout, progress).pack();
+  double done = 0;
+  const auto pack = [&](SampleLayout layout, double begin, double end) {
+    const Progress of_layout = [&](double share) {
+      done = std::max(done, begin + share * (end - begin));
+      if (progress) progress(done);
+    };
+    return Packer(scene, clip, map, skeleton, bounds, options, layout, of_layout).pack();
   };
-  PackedClip packed = pack(SampleLayout::kFixed);
-  if (options.packing == Packing::kSmall) {
+  const bool small = options.packing == Packing::kSmall;
+  PackedClip packed = pack(SampleLayout::kFixed, 0, small ? 0.1 : 1);
+  if (small) {
     // Not always the smaller one: short clips have little to adapt to.
-    PackedClip adaptive = pack(SampleLayout::kAdaptive);
+    PackedClip adaptive = pack(SampleLayout::kAdaptive, 0.1, 1);
     if (adaptive.section.size() <= packed.section.size()) packed = std::move(adaptive);
   }
   packed.report.name = clip.name;

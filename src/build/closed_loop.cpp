@@ -146,7 +146,8 @@ double ClosedLoop::encode_joint(size_t node, uint32_t joint, const JointState* p
   const SourceSamples& source = input_.source;
   const size_t sample = nodes_[node].sample, at = source.at(sample, joint);
   const JointTracks& tracks = input_.joint_tracks[joint];
-  DTransform local = input_.locals[at];
+  DTransform local = source.locals[at];
+  input_.held[joint].put_into(local);
   if (tracks[2] >= 0) {
     const TrackCoding& coding = input_.tracks[size_t(tracks[2])];
     local.scale = decode_vector(

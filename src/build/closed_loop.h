@@ -48,7 +48,7 @@ class ClosedLoop {
 
   void set_values(size_t node, std::span<const Components> values);
 
-  // Quantisation counts in 2^(-exponent / 2), per track, at levels `from` and beyond.
+  // Codes count in 2^(-exponent / 2), per track.
   std::vector<int> exponents;
   // Codes are clamped to this many bits, per level and component.
   struct Clamp {

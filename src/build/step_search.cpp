@@ -28,11 +28,8 @@ bool StepSearch::fits() {
 }
 
 void StepSearch::update_costs() {
-  bits_ = 0;
-  for (size_t t = 0; t < costs_.size(); ++t) {
+  for (size_t t = 0; t < costs_.size(); ++t)
     costs_[t] = cost_(t, loop_.exponents[t], loop_.ranges()[t]);
-    bits_ += costs_[t];
-  }
 }
 
 bool StepSearch::start(int finer) {
@@ -54,31 +51,24 @@ bool StepSearch::start(int finer) {
   return possible;
 }
 
-void StepSearch::resume() {
-  loop_.encode();
-  update_costs();
-}
-
-double StepSearch::tried_cost(uint32_t joint) const {
+// How many bits the last try of a joint and all below it takes more than the state.
+double StepSearch::tried_more(uint32_t joint) const {
   const EncoderInput& input = loop_.input();
-  double saved = 0;
-  for (uint32_t t = input.first_tracks[joint]; t < input.first_tracks[input.subtree_ends[joint]];
-       ++t)
-    saved += cost_(t, loop_.exponents[t], loop_.tried_ranges()[t]) - costs_[t];
-  return saved;
+  const uint32_t end = input.first_tracks[input.subtree_ends[joint]];
+  double more = 0;
+  for (uint32_t t = input.first_tracks[joint]; t < end; ++t)
+    more += cost_(t, loop_.exponents[t], loop_.tried_ranges()[t]) - costs_[t];
+  return more;
 }
 
 bool StepSearch::attempt(size_t track) {
-  const uint32_t joint = joint_of(track);
-  if (!loop_.try_encode(joint, bound_)) return false;
-  const double more = tried_cost(joint);
-  if (!(more < 0)) return false;
-  loop_.accept(joint);
   const EncoderInput& input = loop_.input();
-  for (uint32_t t = input.first_tracks[joint]; t < input.first_tracks[input.subtree_ends[joint]];
-       ++t)
+  const uint32_t joint = input.tracks[track].track.joint;
+  if (!loop_.try_encode(joint, bound_) || !(tried_more(joint) < 0)) return false;
+  loop_.accept(joint);
+  const uint32_t end = input.first_tracks[input.subtree_ends[joint]];
+  for (uint32_t t = input.first_tracks[joint]; t < end; ++t)
     costs_[t] = cost_(t, loop_.exponents[t], loop_.ranges()[t]);
-  bits_ += more;
   return true;
 }
 
