@@ -42,7 +42,7 @@ class AdaptiveEncoder : public SampleEncoder {
  private:
   std::vector<EncoderNode> key_nodes() const;
   void encode_keys();
-  bool encode_segment(size_t s);
+  void encode_segment(size_t s);
   StepSearch::Limits residual_limits() const;
   std::vector<int> residual_bases() const;
   void write_segment(const Segment& segment, const std::vector<int>& bases, BitWriter& out) const;
@@ -87,7 +87,6 @@ void AdaptiveEncoder::encode_keys() {
   StepSearch search(keys_, cost, limits, key_bound_, 7);
   search.start(1);
   search.coarsen(kPasses, false);
-  search.trade();
 }
 
 StepSearch::Limits AdaptiveEncoder::residual_limits() const {
@@ -99,8 +98,7 @@ StepSearch::Limits AdaptiveEncoder::residual_limits() const {
   return limits;
 }
 
-// False when no steps keep the segment's bound.
-bool AdaptiveEncoder::encode_segment(size_t s) {
+void AdaptiveEncoder::encode_segment(size_t s) {
   Segment& segment = segments_[s];
   const size_t tracks = input_.tracks.size();
   const uint32_t m = samples_in(s);
@@ -115,14 +113,9 @@ bool AdaptiveEncoder::encode_segment(size_t s) {
     return segment_cost(segment_widths(range, components), components, counts);
   };
   StepSearch search(loop, cost, residual_limits(), segment.bound, uint32_t(s) + 1);
-  bool fits = true;
-  if (m > 1) {
-    fits = search.start(1);
-    if (fits) {
-      search.coarsen(kPasses, true);
-      search.trade();
-      search.clamp();
-    }
+  if (m > 1 && search.start(1)) {
+    search.coarsen(kPasses, true);
+    search.clamp();
   }
   segment.exponents = loop.exponents;
   segment.widths.clear();
@@ -134,7 +127,6 @@ bool AdaptiveEncoder::encode_segment(size_t s) {
     segment.levels.push_back(nodes[n].level - 1);
     for (size_t t = 0; t < tracks; ++t) segment.codes.push_back(loop.codes(n, t));
   }
-  return fits;
 }
 
 void AdaptiveEncoder::encode(const Progress& progress) {

@@ -121,22 +121,18 @@ bool Chooser::is_constant(const JointTrack& joint) const {
 
 void Chooser::add_constant(const JointTrack& joint, TrackChoice& out) const {
   const auto rest = rest_value(skeleton_.rest[joint.joint], joint.channel);
-  Value value = TrackReader(*joint.track).at(0), rest_in_double = {};
+  Value value = TrackReader(*joint.track).at(0);
   const bool is_rotation = joint.channel == Channel::kRotation;
   if (is_rotation) {
     const DQuat q = normalize(quat(value));
     value = {q.x, q.y, q.z, q.w};
   }
-  ConstantChannel constant{joint, {}};
-  for (size_t c = 0; c < 4; ++c) {
-    constant.value[c] = float(value[c]);
-    rest_in_double[c] = rest[c];
-  }
   const double allowed = share_ > 0 ? negligible_error(options_) / lever_of(joint) : 0;
-  if (difference(value, rest_in_double, is_rotation) <= allowed) {
-    ++out.rest_tracks;
+  if (difference(value, {rest[0], rest[1], rest[2], rest[3]}, is_rotation) <= allowed) {
+    out.rest.push_back({joint, rest});
   } else {
-    out.constants.push_back(constant);
+    const auto& v = value;
+    out.constants.push_back({joint, {float(v[0]), float(v[1]), float(v[2]), float(v[3])}});
   }
 }
 

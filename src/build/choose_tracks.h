@@ -14,7 +14,7 @@ struct ConstantChannel {
 
 struct TrackChoice {
   uint32_t sample_count = 0;
-  size_t rest_tracks = 0;
+  std::vector<ConstantChannel> rest;  // at their skeleton's rest value, which is not stored
   std::vector<ConstantChannel> constants;
   std::vector<JointTrack> sampled, keyed;
 };

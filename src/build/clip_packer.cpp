@@ -22,6 +22,9 @@ constexpr Attempt kAttempts[] = {{0.4, 1}, {0.1, 1}, {0.02, 4}, {0.0, 1}};
 // How often samples are encoded finer before fewer tracks are sampled.
 constexpr int kRounds = 8;
 
+// The share that a chord between rotations, in place of the arc, may take.
+constexpr double kChordShare = 0.0025;
+
 // The share that a constant's code may take. What is above a sampled joint is made up for.
 constexpr double kCodeShare = 0.1;
 
@@ -31,19 +34,18 @@ constexpr double kEncodingShare = 0.8;
 class Packer {
  public:
   Packer(const Scene& scene, const RawClip& clip, const JointMap& map, const Skeleton& skeleton,
-         const Bounds& bounds, const BuildOptions& options, const Progress& progress)
+         const Bounds& bounds, const BuildOptions& options, SampleLayout layout,
+         const Progress& progress)
       : map_(map),
         skeleton_(skeleton),
         bounds_(bounds),
         options_(options),
+        layout_(layout),
         progress_(progress),
         exact_(scene, clip, map),
         reach_(measure_reach(exact_, options.shell)) {}
 
   PackedClip pack();
-
-  // Whether tracks kept their keys because their codes would have been too wide.
-  bool found_too_wide() const { return found_too_wide_; }
 
  private:
   // Packs with the given share of the tolerance for sampling; true when the error is below it. All
@@ -61,12 +63,12 @@ class Packer {
   const Skeleton& skeleton_;
   const Bounds& bounds_;
   const BuildOptions& options_;
+  SampleLayout layout_;
   const Progress& progress_;
   ExactClip exact_;
   Reach reach_;
   PackedClip packed_;
   int worst_joint_ = -1;
-  bool found_too_wide_ = false;
 };
 
 void keep_keys(const JointTrack& track, TrackChoice& choice) {
@@ -80,7 +82,7 @@ std::vector<TrackCoding> Packer::code_tracks(const SourceSamples& source,
   std::vector<TrackCoding> codings;
   for (const JointTrack& track : std::vector<JointTrack>(choice.sampled)) {
     const double allowed =
-        0.1 * negligible_error(options_) / lever(exact_, reach_, reach_.distance, track);
+        kChordShare * options_.tolerance / lever(exact_, reach_, reach_.distance, track);
     const auto coding = track.joint <= UINT16_MAX
                             ? choose_coding(source, track, options_.packing, allowed)
                             : std::nullopt;
@@ -131,7 +133,7 @@ std::vector<double> Packer::measure(const ClipSection& section) {
 
 void Packer::count_tracks(const TrackChoice& choice) {
   ClipReport& report = packed_.report;
-  report.rest_tracks = choice.rest_tracks;
+  report.rest_tracks = choice.rest.size();
   report.constant_tracks = choice.constants.size();
   report.sampled_tracks = choice.sampled.size();
   report.keyed_tracks = choice.keyed.size();
@@ -141,11 +143,9 @@ void Packer::count_tracks(const TrackChoice& choice) {
 // tracks whose codes would be too wide.
 bool Packer::encode(const TrackChoice& choice, const EncoderInput& input,
                     std::vector<JointTrack>& unfit) {
-  const auto encoder = options_.packing == Packing::kSmall ? make_adaptive_encoder(input, options_)
-                                                           : make_fixed_encoder(input, options_);
-  encoder->encode([&](double share) {
-    if (progress_) progress_(share * kEncodingShare);
-  });
+  const auto encoder = layout_ == SampleLayout::kAdaptive ? make_adaptive_encoder(input, options_)
+                                                          : make_fixed_encoder(input, options_);
+  encoder->encode([&](double share) { progress_(share * kEncodingShare); });
   double last_error = 0;
   for (int round = 0;; ++round) {
     for (const size_t track : encoder->too_wide()) unfit.push_back(input.tracks[track].track);
@@ -180,11 +180,10 @@ bool Packer::attempt(double share, int tries) {
   while (!choice.sampled.empty()) {
     std::vector<TrackCoding> codings = code_tracks(source, choice);
     if (codings.empty()) break;
-    const EncoderInput input = make_input(source, exact_, skeleton_, reach_, choice.constants,
-                                          std::move(codings), options_.shell);
+    const EncoderInput input =
+        make_input(source, exact_, skeleton_, reach_, choice, std::move(codings), options_.shell);
     std::vector<JointTrack> unfit;
     if (encode(choice, input, unfit)) return true;
-    found_too_wide_ = found_too_wide_ || !unfit.empty();
     if (unfit.empty() && --tries <= 0) return false;
     if (unfit.empty()) unfit = tracks_of_worst(choice);
     if (unfit.empty()) return false;
@@ -214,14 +213,20 @@ PackedClip pack_clip(const Scene& scene, const RawClip& clip, const JointMap& ma
                      const Skeleton& skeleton, const Bounds& bounds, const BuildOptions& options,
                      const Progress& progress) {
   const auto start = std::chrono::steady_clock::now();
-  Packer packer(scene, clip, map, skeleton, bounds, options, progress);
-  PackedClip packed = packer.pack();
-  if (options.packing == Packing::kSmall && packer.found_too_wide()) {
-    // What spins fast may be smaller in the layout that has room for it.
-    BuildOptions fast = options;
-    fast.packing = Packing::kFast;
-    PackedClip other = Packer(scene, clip, map, skeleton, bounds, fast, progress).pack();
-    if (other.section.size() < packed.section.size()) packed = std::move(other);
+  double done = 0;
+  const auto pack = [&](SampleLayout layout, double begin, double end) {
+    const Progress of_layout = [&](double share) {
+      done = std::max(done, begin + share * (end - begin));
+      if (progress) progress(done);
+    };
+    return Packer(scene, clip, map, skeleton, bounds, options, layout, of_layout).pack();
+  };
+  const bool small = options.packing == Packing::kSmall;
+  PackedClip packed = pack(SampleLayout::kFixed, 0, small ? 0.1 : 1);
+  if (small) {
+    // Not always the smaller one: short clips have little to adapt to.
+    PackedClip adaptive = pack(SampleLayout::kAdaptive, 0.1, 1);
+    if (adaptive.section.size() <= packed.section.size()) packed = std::move(adaptive);
   }
   packed.report.name = clip.name;
   packed.report.raw_bytes = raw_size(clip);

@@ -20,8 +20,6 @@ class ClipSection {
   void add_keyed(const JointTrack& track);
   void add_samples(const EncoderInput& input, const SampleData& data, uint32_t sample_count);
 
-  size_t keyed_count() const { return keyed_.size(); }
-
   std::vector<uint8_t> bytes(float error, const Bounds& bounds) const;
 
  private:

@@ -146,7 +146,8 @@ double ClosedLoop::encode_joint(size_t node, uint32_t joint, const JointState* p
   const SourceSamples& source = input_.source;
   const size_t sample = nodes_[node].sample, at = source.at(sample, joint);
   const JointTracks& tracks = input_.joint_tracks[joint];
-  DTransform local = input_.locals[at];
+  DTransform local = source.locals[at];
+  input_.held[joint].put_into(local);
   if (tracks[2] >= 0) {
     const TrackCoding& coding = input_.tracks[size_t(tracks[2])];
     local.scale = decode_vector(
@@ -226,14 +227,6 @@ void ClosedLoop::accept(uint32_t joint) {
     copy(trial_.codes, state_.codes, n * tracks + first_track, n * tracks + end_track);
   }
   copy(trial_.ranges, state_.ranges, first_track, end_track);
-}
-
-ClosedLoop::Snapshot ClosedLoop::save() const { return {exponents, clamps, state_}; }
-
-void ClosedLoop::restore(const Snapshot& snapshot) {
-  exponents = snapshot.exponents;
-  clamps = snapshot.clamps;
-  state_ = snapshot.state;
 }
 
 double ClosedLoop::largest_error() const {

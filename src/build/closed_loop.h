@@ -48,7 +48,7 @@ class ClosedLoop {
 
   void set_values(size_t node, std::span<const Components> values);
 
-  // Quantisation counts in 2^(-exponent / 2), per track, at levels `from` and beyond.
+  // Codes count in 2^(-exponent / 2), per track.
   std::vector<int> exponents;
   // Codes are clamped to this many bits, per level and component.
   struct Clamp {
@@ -64,11 +64,6 @@ class ClosedLoop {
   bool try_encode(uint32_t joint, double bound);
   // Makes the last successful try the state.
   void accept(uint32_t joint);
-
-  // The steps and what they led to, to return to.
-  struct Snapshot;
-  Snapshot save() const;
-  void restore(const Snapshot& snapshot);
 
   // The state, and the last try.
   std::span<const CodeRange> ranges() const { return state_.ranges; }
@@ -118,12 +113,6 @@ class ClosedLoop {
   State state_, trial_;
   std::vector<double> errors_;
   std::vector<uint32_t> worst_joints_;
-};
-
-struct ClosedLoop::Snapshot {
-  std::vector<int> exponents;
-  std::vector<Clamp> clamps;
-  State state;
 };
 
 }  // namespace saker

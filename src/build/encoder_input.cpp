@@ -70,18 +70,22 @@ void set_tracks(EncoderInput& input, std::vector<TrackCoding> tracks) {
   input.first_tracks.push_back(next);
 }
 
-void set_locals(EncoderInput& input, const std::vector<ConstantChannel>& constants) {
-  const SourceSamples& source = input.source;
-  input.locals = source.locals;
-  for (const ConstantChannel& constant : constants) {
-    const auto v = stored_constant(constant);
-    for (size_t i = 0; i < source.count; ++i) {
-      DTransform& local = input.locals[source.at(i, constant.track.joint)];
-      if (constant.track.channel == Channel::kTranslation) local.translation = {v[0], v[1], v[2]};
-      if (constant.track.channel == Channel::kRotation) local.rotation = {v[0], v[1], v[2], v[3]};
-      if (constant.track.channel == Channel::kScale) local.scale = {v[0], v[1], v[2]};
-    }
+void hold(const JointTrack& track, const std::array<double, 4>& v, EncoderInput& input) {
+  HeldChannels& held = input.held[track.joint];
+  held.has[size_t(track.channel)] = true;
+  if (track.channel == Channel::kTranslation) held.value.translation = {v[0], v[1], v[2]};
+  if (track.channel == Channel::kRotation) held.value.rotation = {v[0], v[1], v[2], v[3]};
+  if (track.channel == Channel::kScale) held.value.scale = {v[0], v[1], v[2]};
+}
+
+void set_held(EncoderInput& input, const TrackChoice& choice) {
+  input.held.resize(input.source.joints);
+  for (const ConstantChannel& rest : choice.rest) {
+    const auto& v = rest.value;
+    hold(rest.track, {v[0], v[1], v[2], v[3]}, input);
   }
+  for (const ConstantChannel& constant : choice.constants)
+    hold(constant.track, stored_constant(constant), input);
 }
 
 void set_unscaled(EncoderInput& input) {
@@ -90,8 +94,9 @@ void set_unscaled(EncoderInput& input) {
   for (size_t j = 0; j < source.joints; ++j) {
     bool one = input.fixed[j] == nullptr && input.joint_tracks[j][2] < 0;
     for (size_t i = 0; i < source.count && one; ++i) {
-      const DVec3& scale = input.locals[source.at(i, j)].scale;
-      one = scale.x == 1 && scale.y == 1 && scale.z == 1;
+      DTransform local = source.locals[source.at(i, j)];
+      input.held[j].put_into(local);
+      one = local.scale.x == 1 && local.scale.y == 1 && local.scale.z == 1;
     }
     input.unscaled[j] = one && (input.parents[j] < 0 || input.unscaled[size_t(input.parents[j])]);
   }
@@ -107,8 +112,7 @@ std::array<double, 4> stored_constant(const ConstantChannel& constant) {
 }
 
 EncoderInput make_input(const SourceSamples& source, const ExactClip& exact,
-                        const Skeleton& skeleton, const Reach& reach,
-                        const std::vector<ConstantChannel>& constants,
+                        const Skeleton& skeleton, const Reach& reach, const TrackChoice& choice,
                         std::vector<TrackCoding> tracks, double shell) {
   EncoderInput input{source, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, shell};
   for (size_t j = 0; j < source.joints; ++j) input.parents.push_back(exact.parent(j));
@@ -125,7 +129,7 @@ EncoderInput make_input(const SourceSamples& source, const ExactClip& exact,
     const double factor = track.track.channel == Channel::kRotation ? 2 : 1;
     input.levers.push_back(factor * lever(exact, reach, reach.near, track.track));
   }
-  set_locals(input, constants);
+  set_held(input, choice);
   set_unscaled(input);
   set_turns(input);
   return input;

@@ -15,6 +15,18 @@ using JointTracks = std::array<int, 3>;
 // that makes up for as much of it as can be.
 using Turn = std::array<DVec3, 3>;  // rows
 
+// What a joint has at all times in the channels that rest or are constant.
+struct HeldChannels {
+  std::array<bool, 3> has = {};  // by channel
+  DTransform value;
+
+  void put_into(DTransform& local) const {
+    if (has[0]) local.translation = value.translation;
+    if (has[1]) local.rotation = value.rotation;
+    if (has[2]) local.scale = value.scale;
+  }
+};
+
 struct EncoderInput {
   const SourceSamples& source;
   std::vector<int> parents;
@@ -25,16 +37,15 @@ struct EncoderInput {
   std::vector<JointTracks> joint_tracks;
   std::vector<double> levers;      // of each track: metres per unit
   std::vector<bool> unscaled;      // of each joint: it and all above have scale 1
-  std::vector<DTransform> locals;  // what the runtime has where no sampled track is put
+  std::vector<HeldChannels> held;  // of each joint
   std::vector<Turn> turns;         // per joint with turn_rows, of each sample
   std::vector<int> turn_rows;      // of each joint: where its turns begin, -1: none
   double shell = 0;
 };
 
-// `keyed` channels are taken to be exact.
+// Channels that keep their keys are taken to be exact.
 EncoderInput make_input(const SourceSamples& source, const ExactClip& exact,
-                        const Skeleton& skeleton, const Reach& reach,
-                        const std::vector<ConstantChannel>& constants,
+                        const Skeleton& skeleton, const Reach& reach, const TrackChoice& choice,
                         std::vector<TrackCoding> tracks, double shell);
 
 // The value that a reader gets for a constant.

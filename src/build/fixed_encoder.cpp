@@ -43,7 +43,7 @@ FixedEncoder::FixedEncoder(const EncoderInput& input, const BuildOptions& option
     : input_(input),
       tolerance_(options.tolerance),
       target_(target_error(input, options)),
-      plan_(input, target_),
+      plan_(input, target_, options.packing),
       codes_(input.source.count * input.tracks.size()) {}
 
 void FixedEncoder::note_codes(const ClosedLoop& loop) {

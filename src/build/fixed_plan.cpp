@@ -34,8 +34,8 @@ Components source_value(const EncoderInput& input, size_t track, size_t sample) 
 
 }  // namespace
 
-FixedPlan::FixedPlan(const EncoderInput& input, double bound)
-    : input_(input), bound_(bound), extents_(input.tracks.size()) {
+FixedPlan::FixedPlan(const EncoderInput& input, double bound, Packing packing)
+    : input_(input), bound_(bound), packing_(packing), extents_(input.tracks.size()) {
   for (size_t t = 0; t < input.tracks.size(); ++t) {
     limits_.least.push_back(0);
     limits_.most.push_back(finest_exponent(input, t));
@@ -147,9 +147,10 @@ void FixedPlan::take_what_is_free() {
 void FixedPlan::search() {
   search_steps();
   double least = clip_bits(0);
-  if (least < 8 * kSmallClip) return;
+  const bool fast = packing_ == Packing::kFast;
+  if (fast && least < 8 * kSmallClip) return;
   for (uint32_t levels = 1; levels <= kFixedLevels; ++levels) {
-    if (clip_bits(levels) >= kWorthALevel * least) continue;
+    if (clip_bits(levels) >= (fast ? kWorthALevel : 1) * least) continue;
     least = clip_bits(levels);
     levels_ = levels;
   }

@@ -9,7 +9,7 @@ namespace saker {
 
 class FixedPlan {
  public:
-  FixedPlan(const EncoderInput& input, double bound);
+  FixedPlan(const EncoderInput& input, double bound, Packing packing);
 
   uint32_t levels() const { return levels_; }
   uint32_t block_count() const { return block_count(levels_); }
@@ -21,7 +21,7 @@ class FixedPlan {
   std::vector<EncoderNode> nodes(uint32_t first, uint32_t end) const;
 
   // Searches steps, looking at a few samples only, then takes the number of levels that makes the
-  // clip smallest, but none as long as that costs little.
+  // clip smallest, but for kFast none as long as that costs little.
   void search();
 
   // Takes the largest errors of all blocks; when some are above the bound, finds finer steps for
@@ -51,6 +51,7 @@ class FixedPlan {
 
   const EncoderInput& input_;
   double bound_;
+  Packing packing_;
   uint32_t levels_ = 0;
   std::vector<Extent> extents_;  // per track
   std::vector<int> exponents_;

@@ -28,11 +28,8 @@ bool StepSearch::fits() {
 }
 
 void StepSearch::update_costs() {
-  bits_ = 0;
-  for (size_t t = 0; t < costs_.size(); ++t) {
+  for (size_t t = 0; t < costs_.size(); ++t)
     costs_[t] = cost_(t, loop_.exponents[t], loop_.ranges()[t]);
-    bits_ += costs_[t];
-  }
 }
 
 bool StepSearch::start(int finer) {
@@ -54,38 +51,31 @@ bool StepSearch::start(int finer) {
   return possible;
 }
 
-void StepSearch::resume() {
-  loop_.encode();
-  update_costs();
-}
-
-double StepSearch::tried_cost(uint32_t joint) const {
+// How many bits the last try of a joint and all below it takes more than the state.
+double StepSearch::tried_more(uint32_t joint) const {
   const EncoderInput& input = loop_.input();
-  double saved = 0;
-  for (uint32_t t = input.first_tracks[joint]; t < input.first_tracks[input.subtree_ends[joint]];
-       ++t)
-    saved += cost_(t, loop_.exponents[t], loop_.tried_ranges()[t]) - costs_[t];
-  return saved;
+  const uint32_t end = input.first_tracks[input.subtree_ends[joint]];
+  double more = 0;
+  for (uint32_t t = input.first_tracks[joint]; t < end; ++t)
+    more += cost_(t, loop_.exponents[t], loop_.tried_ranges()[t]) - costs_[t];
+  return more;
 }
 
-bool StepSearch::attempt(size_t track, bool must_save) {
-  const uint32_t joint = joint_of(track);
-  if (!loop_.try_encode(joint, bound_)) return false;
-  const double more = tried_cost(joint);
-  if (!(more < (must_save ? 0 : 1e9))) return false;
+bool StepSearch::attempt(size_t track) {
+  const EncoderInput& input = loop_.input();
+  const uint32_t joint = input.tracks[track].track.joint;
+  if (!loop_.try_encode(joint, bound_) || !(tried_more(joint) < 0)) return false;
   loop_.accept(joint);
-  const EncoderInput& input = loop_.input();
-  for (uint32_t t = input.first_tracks[joint]; t < input.first_tracks[input.subtree_ends[joint]];
-       ++t)
+  const uint32_t end = input.first_tracks[input.subtree_ends[joint]];
+  for (uint32_t t = input.first_tracks[joint]; t < end; ++t)
     costs_[t] = cost_(t, loop_.exponents[t], loop_.ranges()[t]);
-  bits_ += more;
   return true;
 }
 
-bool StepSearch::attempt_exponent(size_t track, int exponent, bool must_save) {
+bool StepSearch::attempt_exponent(size_t track, int exponent) {
   const int before = loop_.exponents[track];
   loop_.exponents[track] = exponent;
-  if (attempt(track, must_save)) return true;
+  if (attempt(track)) return true;
   loop_.exponents[track] = before;
   return false;
 }
@@ -106,39 +96,15 @@ bool StepSearch::coarsen_once(bool may_drop) {
     const int before = loop_.exponents[t];
     if (before == kNoResiduals) continue;
     for (const int exponent : {before - 1, before - 2}) {
-      if (exponent >= limits_.least[t]) changed |= attempt_exponent(t, exponent, true);
+      if (exponent >= limits_.least[t]) changed |= attempt_exponent(t, exponent);
     }
-    if (may_drop) changed |= attempt_exponent(t, kNoResiduals, true);
+    if (may_drop) changed |= attempt_exponent(t, kNoResiduals);
   }
   return changed;
 }
 
 void StepSearch::coarsen(int passes, bool may_drop) {
   for (int pass = 0; pass < passes && coarsen_once(may_drop); ++pass) {
-  }
-}
-
-void StepSearch::coarsen_others(size_t track) {
-  for (const size_t t : random_order()) {
-    const int exponent = loop_.exponents[t] - 1;
-    if (t != track && loop_.exponents[t] != kNoResiduals && exponent >= limits_.least[t])
-      attempt_exponent(t, exponent, true);
-  }
-}
-
-void StepSearch::trade() {
-  for (const size_t t : random_order()) {
-    const int finer = loop_.exponents[t] + 1;
-    if (loop_.exponents[t] == kNoResiduals || finer > limits_.most[t]) continue;
-    const ClosedLoop::Snapshot before = loop_.save();
-    const std::vector<double> costs = costs_;
-    const double bits = bits_;
-    if (!attempt_exponent(t, finer, false)) continue;
-    coarsen_others(t);
-    if (bits_ < bits) continue;
-    loop_.restore(before);
-    costs_ = costs;
-    bits_ = bits;
   }
 }
 
@@ -150,7 +116,7 @@ void StepSearch::clamp_component(size_t track, size_t level, size_t c) {
     if (width == 0) return;
     const uint8_t before = clamp;
     clamp = uint8_t(width - 1);
-    if (attempt(track, true)) continue;
+    if (attempt(track)) continue;
     clamp = before;
     return;
   }

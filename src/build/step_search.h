@@ -23,15 +23,9 @@ class StepSearch {
   // half octaves finer to leave the search some room. False when no steps keep the bound.
   bool start(int finer);
 
-  // Starts from the steps that the loop has.
-  void resume();
-
   // Tries every track coarser, in random order, and without residuals if `may_drop`, and keeps what
   // saves bits; at most `passes` times over all tracks.
   void coarsen(int passes, bool may_drop);
-
-  // Tries every track finer and all others coarser for it.
-  void trade();
 
   // Tries to do with one bit less for residuals, by clamping the few that need it.
   void clamp();
@@ -40,14 +34,12 @@ class StepSearch {
   void even_steps(int offset);
   bool fits();
   void update_costs();
-  double tried_cost(uint32_t joint) const;
-  bool attempt(size_t track, bool must_save);
-  bool attempt_exponent(size_t track, int exponent, bool must_save);
+  double tried_more(uint32_t joint) const;
+  bool attempt(size_t track);
+  bool attempt_exponent(size_t track, int exponent);
   std::vector<size_t> random_order();
   bool coarsen_once(bool may_drop);
-  void coarsen_others(size_t track);
   void clamp_component(size_t track, size_t level, size_t c);
-  uint32_t joint_of(size_t track) const { return loop_.input().tracks[track].track.joint; }
 
   ClosedLoop& loop_;
   Cost cost_;
@@ -55,7 +47,6 @@ class StepSearch {
   double bound_;
   std::mt19937 random_;
   std::vector<double> costs_;  // per track
-  double bits_ = 0;
 };
 
 }  // namespace saker

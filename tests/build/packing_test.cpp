@@ -20,20 +20,63 @@ TEST(Packing, the_error_stays_within_the_tolerance_between_the_keys_too) {
 
 TEST(Packing, a_loose_tolerance_is_used_and_a_strict_one_kept) {
   const Scene scene = make_arm(12);
-  size_t last_size = 0;
-  for (const double tolerance : {1e-5, 1e-3}) {
-    BuildOptions options;
-    options.tolerance = tolerance;
-    auto built = build_asset(scene, options);
-    ASSERT_TRUE(built);
-    const size_t size = built->clips[0].packed_bytes;
-    if (last_size > 0) {
-      EXPECT_LT(size, last_size);
+  for (const Packing packing : {Packing::kFast, Packing::kSmall}) {
+    size_t last_size = SIZE_MAX;
+    for (const double tolerance : {1e-5, 1e-4, 1e-3, 1e-2}) {
+      BuildOptions options;
+      options.packing = packing;
+      options.tolerance = tolerance;
+      auto built = build_asset(scene, options);
+      ASSERT_TRUE(built);
+      EXPECT_LT(built->clips[0].packed_bytes, last_size);
+      last_size = built->clips[0].packed_bytes;
+      auto asset = Asset::from_bytes(std::move(built->bytes));
+      ASSERT_TRUE(asset);
+      EXPECT_LE(worst_error(scene, 0, *asset, 1000), tolerance);
     }
-    last_size = size;
-    auto asset = Asset::from_bytes(std::move(built->bytes));
-    ASSERT_TRUE(asset);
-    EXPECT_LE(worst_error(scene, 0, *asset, 1000), tolerance);
+  }
+}
+
+TEST(Packing, the_report_says_how_each_track_is_stored_and_how_errors_spread) {
+  Scene scene = make_arm(4);  // four that turn, a cubic root, a scale and steps
+  scene.clips[0].tracks.push_back(make_track(3, Property::kTranslation, Interpolation::kLinear, {0},
+                                             {0.3f, 0, 0}));  // as at rest
+  scene.clips[0].tracks.push_back(
+      make_track(3, Property::kScale, Interpolation::kLinear, {0}, {2, 2, 2}));
+  const auto built = build_asset(scene);
+  ASSERT_TRUE(built);
+  const ClipReport& report = built->clips[0];
+  EXPECT_EQ(report.rest_tracks, 1u);
+  EXPECT_EQ(report.constant_tracks, 1u);
+  EXPECT_EQ(
+      report.rest_tracks + report.constant_tracks + report.sampled_tracks + report.keyed_tracks,
+      9u);
+  EXPECT_GE(report.keyed_tracks, 1u);  // the steps
+  EXPECT_GT(report.samples, 60u);
+  EXPECT_NEAR(report.rate, double(report.samples - 1) / 2, 1e-4);
+  EXPECT_LE(report.error_median, report.error_95);
+  EXPECT_LE(report.error_95, report.error_99);
+  EXPECT_LE(report.error_99, report.error * 1.01);  // classes are 1 % wide
+  EXPECT_GT(report.error, 0);
+  EXPECT_FALSE(report.error_joint.empty());
+  EXPECT_GT(report.seconds, 0);
+}
+
+TEST(Packing, a_track_with_more_detail_than_any_code_keeps_its_keys) {
+  Scene scene = make_arm(2);
+  std::vector<float> times, values;
+  for (int k = 0; k <= 60; ++k) {
+    times.push_back(float(k) / 30);
+    values.insert(values.end(), {k % 2 == 0 ? 0 : 1e-3f * float(k), k == 30 ? 4e6f : 0, 0});
+  }
+  scene.clips[0].tracks = {
+      make_track(0, Property::kTranslation, Interpolation::kLinear, times, values)};
+  for (const Packing packing : {Packing::kFast, Packing::kSmall}) {
+    BuildOptions options;
+    options.packing = packing;
+    const Asset asset = pack(scene, options);
+    ASSERT_EQ(asset.clips()[0].keyed.size(), 1u);
+    EXPECT_FLOAT_EQ(test::runtime_models(asset, asset.clips()[0], 1)[0].m[1][3], 4e6f);
   }
 }
 

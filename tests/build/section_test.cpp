@@ -121,6 +121,14 @@ TEST(Section, is_read_alike_by_the_specification_and_by_the_runtime) {
   }
 }
 
+TEST(Section, is_smaller_in_the_small_profile) {
+  const Scene scene = make_motion(400);
+  const auto fast = build_asset(scene, options_for(Packing::kFast));
+  const auto small = build_asset(scene, options_for(Packing::kSmall));
+  ASSERT_TRUE(fast && small);
+  EXPECT_LT(double(small->clips[0].packed_bytes), 0.8 * double(fast->clips[0].packed_bytes));
+}
+
 TEST(Section, of_a_long_clip_has_residuals_in_the_fast_profile_too) {
   const Scene scene = make_motion(1999);
   const Asset asset = test::pack(scene, options_for(Packing::kFast));

@@ -142,6 +142,27 @@ TEST(Convert, reports_an_error_below_the_tolerance) {
   for (const json& clip : report["clips"]) EXPECT_LE(clip["error_max_mm"], 0.5);
 }
 
+TEST(Convert, packs_fast_or_small) {
+  const auto sum = [](const std::string& packing) {
+    const std::string out = scratch("packed_" + packing + ".saker").string();
+    const Outcome run = saker("convert " + kCharacter + " --pack " + packing + " --json -o " + out);
+    EXPECT_EQ(run.code, 0) << run.err;
+    const json report = json::parse(run.out);
+    size_t bytes = 0;
+    for (const json& clip : report["clips"]) {
+      EXPECT_LE(clip["error_max_mm"], 0.1);
+      EXPECT_LE(clip["error_p50_mm"], clip["error_p95_mm"]);
+      EXPECT_LE(clip["error_p95_mm"], clip["error_p99_mm"]);
+      EXPECT_TRUE(clip["layout"] == "fixed" || clip["layout"] == "adaptive");
+      bytes += clip["packed_bytes"].get<size_t>();
+    }
+    return bytes;
+  };
+  EXPECT_LT(sum("small"), sum("fast"));
+  const Outcome unknown = saker("convert " + kCharacter + " --pack tight -o /tmp/x.saker");
+  EXPECT_EQ(unknown.code, 2);
+}
+
 TEST(Convert, a_failed_write_leaves_the_old_file_and_no_other) {
   const Outcome run = saker("convert " + kCharacter + " -o /nowhere/at/all.saker");
   EXPECT_EQ(run.code, 1);
