@@ -1,11 +1,12 @@
 #define SAKER_KERNELS avx512
 
 #include "kernels/palette_alone.h"
+#include "kernels/skin.h"
 #include "kernels/table.h"
 
 namespace saker::avx512 {
 
-const Kernels kKernels = {sample_poses, blend_poses, convert_poses, make_palette_tile,
-                          make_palette_alone, kNativeLanes};
+const Kernels kKernels = {sample_poses,       blend_poses, convert_poses, make_palette_tile,
+                          make_palette_alone, skin,        kNativeLanes};
 
 }  // namespace saker::avx512

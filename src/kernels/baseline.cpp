@@ -2,12 +2,13 @@
 #define SAKER_KERNELS baseline
 
 #include "kernels/palette_alone.h"
+#include "kernels/skin.h"
 #include "kernels/table.h"
 
 namespace saker::baseline {
 
-const Kernels kKernels = {sample_poses, blend_poses, convert_poses, make_palette_tile,
-                          make_palette_alone, kNativeLanes};
+const Kernels kKernels = {sample_poses,       blend_poses, convert_poses, make_palette_tile,
+                          make_palette_alone, skin,        kNativeLanes};
 
 void sample_one(const Skeleton& skeleton, const ClipTime& time, float* pose) {
   sample_together<1>(skeleton, &time, 1, pose, 1);

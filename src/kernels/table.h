@@ -5,6 +5,7 @@
 
 #include <saker/animate.h>
 #include <saker/isa.h>
+#include <saker/skin.h>
 
 namespace saker {
 
@@ -16,6 +17,7 @@ struct Kernels {
   void (*convert_poses)(const Skeleton& skeleton, const PoseSpan& poses, float* models);
   void (*make_palette_tile)(const PalettePlan& plan, const PaletteTile& tile);
   void (*make_palette_alone)(const PalettePlan& plan, const PaletteTile& tile);
+  void (*skin)(const Affine* palette, const SkinSource& from, const SkinTarget& to);
   size_t tile;  // characters that make_palette_tile works on
 };
 
