@@ -1,12 +1,15 @@
 #define SAKER_KERNELS avx512
 
+#include "kernels/additive.h"
+#include "kernels/layers.h"
 #include "kernels/palette_alone.h"
 #include "kernels/skin.h"
 #include "kernels/table.h"
 
 namespace saker::avx512 {
 
-const Kernels kKernels = {sample_poses,       blend_poses, convert_poses, make_palette_tile,
-                          make_palette_alone, skin,        kNativeLanes};
+const Kernels kKernels = {sample_poses, blend_poses,   blend_layers,      make_additive,
+                          add_poses,    convert_poses, make_palette_tile, make_palette_alone,
+                          skin,         kNativeLanes};
 
 }  // namespace saker::avx512

@@ -1,4 +1,5 @@
-#include <saker/isa.h>
+#include "support/each_isa.h"
+
 #include <saker/skin.h>
 
 #include <algorithm>
@@ -7,7 +8,6 @@
 #include <gtest/gtest.h>
 #include <numbers>
 #include <random>
-#include <string>
 #include <vector>
 
 namespace saker {
@@ -59,15 +59,8 @@ void expect_near(const Vec3& v, double x, double y, double z, double tolerance =
   EXPECT_NEAR(v.z, z, tolerance);
 }
 
-// Runs a test with every instruction set there is.
-class Skin : public testing::TestWithParam<Isa> {
- protected:
-  void SetUp() override { ASSERT_TRUE(use_isa(GetParam())); }
-  void TearDown() override { use_isa(available_isas().back()); }
-};
-INSTANTIATE_TEST_SUITE_P(All, Skin,
-                         testing::ValuesIn(available_isas().begin(), available_isas().end()),
-                         [](const auto& each) { return std::string(isa_name(each.param)); });
+class Skin : public test::EachIsa {};
+SAKER_EACH_ISA(Skin);
 
 TEST_P(Skin, one_influence_is_the_matrix) {
   Vertices vertices;
