@@ -25,6 +25,10 @@ struct ClipTime {
 // where there is a choice. Complexity: O(joints + tracks) per character, whatever the time.
 Status sample(const Skeleton& skeleton, std::span<const ClipTime> times, PoseSpan poses);
 
+// The model matrix of one joint, without those that are not above it: for a weapon in a hand or the
+// eye of a camera. Complexity: O(depth of the joint), and for clips packed small O(tracks before).
+Status sample_joint(const Skeleton& skeleton, const ClipTime& time, uint32_t joint, Affine& model);
+
 // The value of clip.curves[curve] at a time in seconds: keys.width floats in `out`. Complexity:
 // constant for evenly spread keys, logarithmic at worst.
 Status sample_curve(const Clip& clip, size_t curve, float time, std::span<float> out);
@@ -40,9 +44,8 @@ Status sample_weights(const Clip& clip, uint32_t joint, float time, std::span<co
 // `to`.
 Status blend(PoseSpan from, PoseSpan to, std::span<const float> weights, PoseSpan out);
 
-// A batch of poses among others that are mixed. A joint's share in a character is
-// weights[character]
-// * mask[joint]; factors that are negative or no number count as 0.
+// A batch of poses among others that are mixed. A joint of a character has the share
+// weights[character] * mask[joint]; factors that are negative or no number count as 0.
 struct PoseLayer {
   PoseSpan poses;
   std::span<const float> weights;  // one per character

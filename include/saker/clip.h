@@ -93,6 +93,14 @@ struct KeyedJointTrack {
   KeyedTrack keys;
 };
 
+enum class SourceKind : uint32_t { kRest, kConstant, kSampled, kKeyed };
+
+// Where a channel of a joint gets its value: an index into the clip's tracks of that kind.
+struct ChannelSource {
+  SourceKind kind : 2 = SourceKind::kRest;
+  uint32_t index : 30 = 0;
+};
+
 // Any other animated property: morph weights (width = number of targets) or a named property.
 struct Curve {
   int32_t joint = -1;  // the joint that owns the property, -1 for none
@@ -115,11 +123,14 @@ struct Clip {
   float duration = 0;
   uint32_t joint_count = 0;  // of the skeleton the clip is for
   float error = 0;           // metres: the largest error that the packer measured
+  uint64_t size = 0;         // bytes of its section in the file
   Bounds bounds;             // of every visible mesh, over the whole clip
   std::span<const ConstantTrack> constants;
   std::span<const SampledTrack> sampled;
   std::span<const KeyedJointTrack> keyed;
   std::span<const Curve> curves;
+  // What moves each channel of each joint: joint * 3 + channel.
+  std::span<const ChannelSource> sources;
 
   // Samples are evenly spaced over the duration; 0: no sampled tracks.
   uint32_t sample_count = 0;

@@ -31,6 +31,7 @@ class ChunkReader {
   }
 
   bool ok() const { return fault_.rule == nullptr; }
+  size_t size() const { return bytes_.size(); }
 
   template <class Record>
   Record record() const {

@@ -72,6 +72,7 @@ Clip read_clip(const ChunkReader& chunk, UnpackedTracks& tracks) {
   clip.duration = record.duration;
   clip.joint_count = record.joint_count;
   clip.error = record.error;
+  clip.size = chunk.size();
   clip.bounds = record.bounds;
   clip.keyed = chunk.array<KeyedJointTrack>(record.keyed);
   clip.curves = chunk.array<Curve>(record.curves);
@@ -82,6 +83,7 @@ Clip read_clip(const ChunkReader& chunk, UnpackedTracks& tracks) {
   check_clip(chunk, clip);
   unpack_constants(chunk, record, clip, tracks);
   unpack_samples(chunk, record, clip, tracks);
+  if (chunk.ok()) list_sources(clip, tracks);
   return clip;
 }
 

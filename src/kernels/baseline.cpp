@@ -2,6 +2,7 @@
 #define SAKER_KERNELS baseline
 
 #include "kernels/additive.h"
+#include "kernels/joint.h"
 #include "kernels/layers.h"
 #include "kernels/palette_alone.h"
 #include "kernels/skin.h"
@@ -9,9 +10,19 @@
 
 namespace saker::baseline {
 
-const Kernels kKernels = {sample_poses, blend_poses,   blend_layers,      make_additive,
-                          add_poses,    convert_poses, make_palette_tile, make_palette_alone,
-                          skin,         kNativeLanes};
+const Kernels kKernels = {
+    .sample_poses = sample_poses,
+    .sample_one_joint = sample_one_joint,
+    .blend_poses = blend_poses,
+    .blend_layers = blend_layers,
+    .make_additive = make_additive,
+    .add_poses = add_poses,
+    .convert_poses = convert_poses,
+    .make_palette_tile = make_palette_tile,
+    .make_palette_alone = make_palette_alone,
+    .skin = skin,
+    .tile = kNativeLanes,
+};
 
 void sample_one(const Skeleton& skeleton, const ClipTime& time, float* pose) {
   sample_together<1>(skeleton, &time, 1, pose, 1);

@@ -30,7 +30,7 @@ const Available& available() {
   return found;
 }
 
-const Kernels& kernels_of(Isa isa) {
+const Kernels& kernels_of([[maybe_unused]] Isa isa) {
 #ifdef SAKER_X86
   if (isa == Isa::kAvx2) return avx2::kKernels;
   if (isa == Isa::kAvx512) return avx512::kKernels;

@@ -3,6 +3,7 @@
 
 #include "support/skc_builder.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
@@ -188,10 +189,78 @@ TEST(RawMotion, shows_its_skeleton_for_want_of_a_mesh) {
   EXPECT_EQ(content(plain), content(bones));
 }
 
+TEST(Bench, prints_an_array_with_numbers_for_every_clip) {
+  const Outcome run = saker("bench " + kCharacter + " " + raw_motion() + " --instances 3 --json");
+  ASSERT_EQ(run.code, 0) << run.err;
+  const json clips = json::parse(run.out);
+  ASSERT_TRUE(clips.is_array());
+  ASSERT_EQ(clips.size(), 6u);
+  for (const json& clip : clips) {
+    EXPECT_EQ(clip.size(), 11u);
+    EXPECT_TRUE(clip["name"].is_string());
+    for (const char* key : {"joints", "samples", "raw_bytes", "packed_bytes", "error_max_mm",
+                            "pack_seconds", "ns_pose_forward", "ns_pose_random", "ns_joint_single"})
+      EXPECT_TRUE(clip[key].is_number()) << key << " " << clip;
+    EXPECT_EQ(clip["raw_bytes"], clip["joints"].get<size_t>() * clip["samples"].get<size_t>() * 40);
+    EXPECT_LE(clip["error_max_mm"], 0.1);
+    EXPECT_GT(clip["ns_pose_forward"], 0);
+    ASSERT_EQ(clip["chain"].size(), 2u);
+    for (size_t i = 0; i < 2; ++i) {
+      EXPECT_EQ(clip["chain"][i].size(), 3u);
+      EXPECT_EQ(clip["chain"][i]["instances"], 3);
+      EXPECT_EQ(clip["chain"][i]["clips"], i == 0 ? 1 : 3);
+      EXPECT_GT(clip["chain"][i]["ns_per_character"], 0);
+    }
+  }
+  EXPECT_EQ(clips[5]["name"], "rise");
+  EXPECT_EQ(clips[5]["joints"], 2);
+}
+
+TEST(Bench, a_packed_file_has_no_pack_seconds_and_the_same_size) {
+  const std::string file = raw_motion(), packed = file + ".saker", few = " --instances 2 --json";
+  ASSERT_EQ(saker("convert " + file + " --pack small -o " + packed).code, 0);
+  const Outcome before = saker("bench " + file + " --pack small" + few);
+  const Outcome after = saker("bench " + packed + few);
+  ASSERT_EQ(after.code, 0) << after.err;
+  EXPECT_NE(after.err.find("packed already"), std::string::npos) << after.err;
+  const json was = json::parse(before.out)[0], is = json::parse(after.out)[0];
+  EXPECT_TRUE(was["pack_seconds"].is_number());
+  EXPECT_TRUE(is["pack_seconds"].is_null());
+  for (const char* key : {"joints", "samples", "packed_bytes", "error_max_mm"})
+    EXPECT_EQ(was[key], is[key]) << key;
+}
+
+TEST(Bench, the_table_names_the_instruction_set_and_an_unknown_one_is_a_bad_call) {
+  const std::string arguments = "bench " + raw_motion() + " --instances 1 --isa ";
+  const Outcome unknown = saker(arguments + "abacus");
+  EXPECT_EQ(unknown.code, 2);
+  EXPECT_EQ(unknown.out, "");
+  const std::string_view names[] = {"sse2", "neon", "generic"};
+  const auto* baseline = std::find_if(std::begin(names), std::end(names), [&](auto name) {
+    return unknown.err.find(name) != std::string::npos;
+  });
+  ASSERT_NE(baseline, std::end(names)) << unknown.err;
+  const Outcome run = saker(arguments + std::string(*baseline));
+  EXPECT_EQ(run.code, 0) << run.err;
+  EXPECT_NE(run.out.find(*baseline), std::string::npos) << run.out;
+  EXPECT_NE(run.out.find("rise"), std::string::npos) << run.out;
+  EXPECT_EQ(saker("bench " + kCharacter + " --instances 0").code, 2);
+  EXPECT_EQ(saker("bench").code, 2);
+}
+
+TEST(Bench, needs_clips) {
+  const std::string still = scratch("still.gltf").string();
+  std::ofstream(still) << R"({"asset": {"version": "2.0"}, "nodes": [{"name": "alone"}]})";
+  const Outcome run = saker("bench " + still + " --json");
+  EXPECT_EQ(run.code, 1);
+  EXPECT_EQ(run.out, "");
+  EXPECT_NE(run.err.find("no clips"), std::string::npos) << run.err;
+}
+
 TEST(Errors, bad_input_is_1_with_a_message_and_nothing_on_stdout) {
   const fs::path junk = scratch("junk.glb");
   std::ofstream(junk) << "this is no model";
-  for (const char* verb : {"info", "pose", "mesh --json"}) {
+  for (const char* verb : {"info", "pose", "mesh --json", "bench"}) {
     const Outcome run = saker(std::string(verb) + " " + junk.string());
     EXPECT_EQ(run.code, 1) << verb;
     EXPECT_EQ(run.out, "") << verb;

@@ -1,4 +1,4 @@
-#include "support/each_isa.h"
+#include "support/instruction_sets.h"
 #include "support/random_poses.h"
 
 #include <saker/animate.h>

@@ -14,7 +14,7 @@ int run(int argc, char** argv) {
       "Results go to stdout, messages to stderr. Exit codes: 0 done, 1 a file is at fault, 2 the "
       "call is.");
   const Verb verbs[] = {add_info(app), add_validate(app), add_convert(app), add_pose(app),
-                        add_mesh(app), add_render(app),   add_view(app)};
+                        add_mesh(app), add_bench(app),    add_render(app),  add_view(app)};
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

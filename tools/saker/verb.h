@@ -22,6 +22,7 @@ Verb add_validate(CLI::App& app);
 Verb add_convert(CLI::App& app);
 Verb add_pose(CLI::App& app);
 Verb add_mesh(CLI::App& app);
+Verb add_bench(CLI::App& app);
 Verb add_render(CLI::App& app);
 Verb add_view(CLI::App& app);
 

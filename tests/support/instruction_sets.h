@@ -1,9 +1,5 @@
 #pragma once
-// Tests that run with every instruction set there is:
-//
-//   class Blend : public test::EachIsa {};
-//   SAKER_EACH_ISA(Blend);
-//   TEST_P(Blend, ...) {}
+// Running a check once per instruction set.
 
 #include <saker/isa.h>
 
@@ -12,6 +8,23 @@
 
 namespace saker::test {
 
+// Calls `check` with every instruction set that this machine has in use, and goes back to the best.
+template <class Check>
+void with_each_isa(Check check) {
+  const Isa before = current_isa();
+  for (const Isa isa : available_isas()) {
+    SCOPED_TRACE(std::string(isa_name(isa)));
+    ASSERT_TRUE(use_isa(isa));
+    check(isa);
+  }
+  ASSERT_TRUE(use_isa(before));
+}
+
+// Tests that are run once per instruction set:
+//
+//   class Blend : public test::EachIsa {};
+//   SAKER_EACH_ISA(Blend);
+//   TEST_P(Blend, ...) {}
 class EachIsa : public testing::TestWithParam<Isa> {
  protected:
   void SetUp() override { ASSERT_TRUE(use_isa(GetParam())); }
