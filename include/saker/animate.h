@@ -25,6 +25,10 @@ struct ClipTime {
 // where there is a choice. Complexity: O(joints + tracks) per character, whatever the time.
 Status sample(const Skeleton& skeleton, std::span<const ClipTime> times, PoseSpan poses);
 
+// The model matrix of one joint, without those that are not above it: for a weapon in a hand or the
+// eye of a camera. Complexity: O(depth of the joint), and for clips packed small O(tracks before).
+Status sample_joint(const Skeleton& skeleton, const ClipTime& time, uint32_t joint, Affine& model);
+
 // The value of clip.curves[curve] at a time in seconds: keys.width floats in `out`. Complexity:
 // constant for evenly spread keys, logarithmic at worst.
 Status sample_curve(const Clip& clip, size_t curve, float time, std::span<float> out);

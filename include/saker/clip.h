@@ -93,6 +93,14 @@ struct KeyedJointTrack {
   KeyedTrack keys;
 };
 
+enum class SourceKind : uint32_t { kRest, kConstant, kSampled, kKeyed };
+
+// Where a channel of a joint gets its value: an index into the clip's tracks of that kind.
+struct ChannelSource {
+  SourceKind kind : 2 = SourceKind::kRest;
+  uint32_t index : 30 = 0;
+};
+
 // Any other animated property: morph weights (width = number of targets) or a named property.
 struct Curve {
   int32_t joint = -1;  // the joint that owns the property, -1 for none
@@ -121,6 +129,8 @@ struct Clip {
   std::span<const SampledTrack> sampled;
   std::span<const KeyedJointTrack> keyed;
   std::span<const Curve> curves;
+  // What moves each channel of each joint: joint * 3 + channel.
+  std::span<const ChannelSource> sources;
 
   // Samples are evenly spaced over the duration; 0: no sampled tracks.
   uint32_t sample_count = 0;

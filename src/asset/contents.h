@@ -12,6 +12,7 @@ namespace saker {
 struct UnpackedTracks {
   std::vector<ConstantTrack> constants;
   std::vector<SampledTrack> sampled;
+  std::vector<ChannelSource> sources;
 };
 
 struct Asset::Contents {

@@ -141,7 +141,8 @@ struct ConstantRotationRecord {
 };
 
 // Bits of SampledTrackRecord::encoding.
-inline constexpr uint8_t kDroppedMask = 3;  // which component of a rotation is not stored
+// Which component of a rotation is not stored; 3 for framed ones and those with all four.
+inline constexpr uint8_t kDroppedMask = 3;
 inline constexpr uint8_t kFramed = 4;
 inline constexpr uint8_t kFourComponents = 8;
 inline constexpr uint8_t kCurved = 16;

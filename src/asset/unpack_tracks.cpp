@@ -78,13 +78,25 @@ bool check_record(const ChunkReader& chunk, const format::SampledTrackRecord& re
   const bool rotation = Channel(record.channel) == Channel::kRotation;
   const uint8_t of_rotations =
       format::kDroppedMask | format::kFramed | format::kFourComponents | format::kCurved;
-  const bool framed_and_whole =
-      (record.encoding & format::kFramed) != 0 && (record.encoding & format::kFourComponents) != 0;
+  const bool framed = (record.encoding & format::kFramed) != 0;
+  const bool whole = (record.encoding & format::kFourComponents) != 0;
+  const bool drops_w = (record.encoding & format::kDroppedMask) == 3;
   return chunk.require(record.joint < joint_count, "a track is for a joint that does not exist") &&
          chunk.require(Channel(record.channel) <= Channel::kScale,
                        "a track has an unknown channel") &&
-         chunk.require((record.encoding & ~(rotation ? of_rotations : 0)) == 0 && !framed_and_whole,
+         chunk.require((record.encoding & ~(rotation ? of_rotations : 0)) == 0 &&
+                           !(framed && whole) && (drops_w || !(framed || whole)),
                        "a sampled track has an unknown encoding");
+}
+
+// Sorted, so that the first tracks of a clip are those of the first joints, and each channel has at
+// most one.
+bool check_order(const ChunkReader& chunk, std::span<const SampledTrack> before,
+                 const format::SampledTrackRecord& record) {
+  const bool sorted =
+      before.empty() || before.back().joint < record.joint ||
+      (before.back().joint == record.joint && before.back().channel < Channel(record.channel));
+  return chunk.require(sorted, "the sampled tracks are not in the order of joints and channels");
 }
 
 // Rows: what turns (x, y, z, w) as decoded into middle * axes * (x, y, z, w) * inverse of axes.
@@ -208,6 +220,7 @@ void unpack_samples(const ChunkReader& chunk, const format::ClipRecord& record, 
   Layouts layouts;
   for (const auto& track_record : source.records) {
     if (!check_record(chunk, track_record, clip.joint_count)) return;
+    if (!check_order(chunk, tracks.sampled, track_record)) return;
     tracks.sampled.push_back(unpack_record(track_record, source));
     add_fields(tracks.sampled.back(), clip, source, layouts);
     clip.four_component_tracks += tracks.sampled.back().components == 4 ? 1 : 0;
@@ -220,6 +233,22 @@ void unpack_samples(const ChunkReader& chunk, const format::ClipRecord& record, 
     check_segments(chunk, tracks.sampled, clip);
   }
   clip.sampled = tracks.sampled;
+}
+
+void list_sources(Clip& clip, UnpackedTracks& tracks) {
+  tracks.sources.resize(size_t{clip.joint_count} * 3);
+  const auto list = [&](const auto& of_kind, SourceKind kind) {
+    for (size_t i = 0; i < of_kind.size(); ++i) {
+      ChannelSource& source =
+          tracks.sources[of_kind[i].joint * size_t{3} + size_t(of_kind[i].channel)];
+      source.kind = kind;
+      source.index = uint32_t(i) & 0x3fffffff;
+    }
+  };
+  list(clip.constants, SourceKind::kConstant);
+  list(clip.sampled, SourceKind::kSampled);
+  list(clip.keyed, SourceKind::kKeyed);
+  clip.sources = tracks.sources;
 }
 
 }  // namespace saker

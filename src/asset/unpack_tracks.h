@@ -12,6 +12,10 @@ void unpack_constants(const ChunkReader& chunk, const format::ClipRecord& record
 void unpack_samples(const ChunkReader& chunk, const format::ClipRecord& record, Clip& clip,
                     UnpackedTracks& tracks);
 
+// Lists what moves each channel. Where several tracks do, it is the last kind and the last track,
+// as for sample().
+void list_sources(Clip& clip, UnpackedTracks& tracks);
+
 // What codes and residuals count in: 2^(-exponent / 2).
 float half_octave_step(uint32_t exponent);
 

@@ -1,6 +1,6 @@
 // Samples in segments between keys, each with widths and steps of its own.
 #include "asset/unpack_tracks.h"
-#include "build/key_rows.h"
+#include "build/code_rows.h"
 #include "build/sample_encoder.h"
 #include "build/segment_widths.h"
 #include "build/step_search.h"
@@ -82,7 +82,7 @@ void AdaptiveEncoder::encode_keys() {
   }
   const double count = double(keys_.node_count());
   const auto cost = [&](size_t track, int, const CodeRange& range) {
-    return count * key_cost(input_.tracks[track], range);
+    return count * key_field(input_.tracks[track], range).bits();
   };
   StepSearch search(keys_, cost, limits, key_bound_, 7);
   search.start(1);
@@ -185,19 +185,13 @@ std::vector<int> AdaptiveEncoder::residual_bases() const {
   return bases;
 }
 
-uint64_t track_header(const SegmentWidths& widths, uint32_t components, uint32_t step) {
-  uint64_t header = step;
-  uint32_t at = format::kStepBits;
-  const auto put = [&](uint32_t value, uint32_t bits) {
-    header |= uint64_t{value} << at;
-    at += bits;
-  };
+void put_header(BitWriter& out, const SegmentWidths& widths, uint32_t components, uint32_t step) {
+  out.put(step, format::kStepBits);
   for (uint32_t c = 0; c < components; ++c) {
-    put(widths.bits[kAdaptiveLevels - 1][c], format::kFinestBits);
+    out.put(widths.bits[kAdaptiveLevels - 1][c], format::kFinestBits);
     for (uint32_t l = kAdaptiveLevels - 1; l-- > 0;)
-      put(uint32_t(widths.bits[l][c]) - widths.bits[l + 1][c], format::kMoreBits);
+      out.put(uint32_t(widths.bits[l][c]) - widths.bits[l + 1][c], format::kMoreBits);
   }
-  return header;
 }
 
 void AdaptiveEncoder::write_segment(const Segment& segment, const std::vector<int>& bases,
@@ -207,12 +201,8 @@ void AdaptiveEncoder::write_segment(const Segment& segment, const std::vector<in
   out.align();
   for (size_t t = 0; t < tracks; ++t) {
     if (!segment.widths[t].any) continue;
-    const uint32_t components = input_.tracks[t].components;
-    const uint64_t header =
-        track_header(segment.widths[t], components, uint32_t(segment.exponents[t] - bases[t]));
-    const uint32_t size = format::kStepBits + components * format::kComponentBits;
-    out.put(uint32_t(header), std::min(size, 32u));
-    if (size > 32) out.put(uint32_t(header >> 32), size - 32);
+    put_header(out, segment.widths[t], input_.tracks[t].components,
+               uint32_t(segment.exponents[t] - bases[t]));
   }
   out.align();
   for (size_t t = 0; t < tracks; ++t) {
@@ -231,22 +221,20 @@ SampleData AdaptiveEncoder::data() const {
   data.layout = SampleLayout::kAdaptive;
   data.levels = kAdaptiveLevels;
   const std::vector<int> bases = residual_bases();
-  std::vector<KeyField> fields;
+  std::vector<RowField> fields;
   for (size_t t = 0; t < input_.tracks.size(); ++t) {
     const TrackCoding& coding = input_.tracks[t];
     fields.push_back(key_field(coding, keys_.ranges()[t]));
     data.steps.push_back(uint8_t(keys_.exponents[t]));
     data.residual_steps.push_back(uint8_t(bases[t]));
-    for (size_t c = 0; c < coding.components; ++c)
-      data.widths.push_back(uint8_t(fields.back().widths[c]));
-    append_centers(coding, fields.back(), double(half_octave_step(uint32_t(keys_.exponents[t]))),
-                   data.centers);
+    append_widths(coding, fields.back(), data.widths);
+    append_center(coding, fields.back(), double(half_octave_step(uint32_t(keys_.exponents[t]))),
+                  data.centers);
   }
   BitWriter rows, residuals;
   for (size_t k = 0; k < keys_.node_count(); ++k) {
     for (size_t t = 0; t < input_.tracks.size(); ++t)
-      put_codes(rows, {keys_.codes(k, t).data(), input_.tracks[t].components}, fields[t].widths,
-                fields[t].shifts);
+      put_codes(rows, {keys_.codes(k, t).data(), input_.tracks[t].components}, fields[t]);
     rows.align();
   }
   rows.put_zeros(format::kBitPadding);

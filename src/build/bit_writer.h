@@ -9,15 +9,16 @@ namespace saker {
 
 class BitWriter {
  public:
-  // The low `count` bits of `value`; count <= 32.
-  void put(uint32_t value, uint32_t count) {
-    for (uint32_t done = 0; done < count;) {
+  // The low `count` bits of `value`.
+  void put(uint64_t value, uint32_t count) {
+    while (count > 0) {
       if (used_ == 0) bytes_.push_back(std::byte{0});
-      const uint32_t taken = count - done < 8 - used_ ? count - done : 8 - used_;
-      const uint32_t bits = value >> done & ((1u << taken) - 1);
+      const uint32_t room = 8 - used_, taken = count < room ? count : room;
+      const uint32_t bits = uint32_t(value) & (0xffu >> (8 - taken));
       bytes_.back() |= std::byte(bits << used_);
       used_ = (used_ + taken) % 8;
-      done += taken;
+      value >>= taken;
+      count -= taken;
     }
   }
 

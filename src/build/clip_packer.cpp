@@ -11,11 +11,19 @@
 namespace saker {
 namespace {
 
-// The share of the tolerance that sampling a track may use up, from generous to nothing.
-constexpr double kShares[] = {0.4, 0.1, 0.02, 0.0};
+// The share of the tolerance that sampling a track may use up, from generous to nothing, and how
+// often to try with it.
+struct Attempt {
+  double share;
+  int tries;
+};
+constexpr Attempt kAttempts[] = {{0.4, 1}, {0.1, 1}, {0.02, 4}, {0.0, 1}};
 
 // How often samples are encoded finer before fewer tracks are sampled.
 constexpr int kRounds = 8;
+
+// The share that a constant's code may take. What is above a sampled joint is made up for.
+constexpr double kCodeShare = 0.1;
 
 // The rest of the time goes into measuring.
 constexpr double kEncodingShare = 0.8;
@@ -32,16 +40,21 @@ class Packer {
         exact_(scene, clip, map),
         reach_(measure_reach(exact_, options.shell)) {}
 
-  // Packs with the given share of the tolerance for sampling; true when the error is below it.
-  bool pack(double share);
+  PackedClip pack();
 
-  PackedClip take() { return std::move(best_); }
+  // Whether tracks kept their keys because their codes would have been too wide.
+  bool found_too_wide() const { return found_too_wide_; }
 
  private:
+  // Packs with the given share of the tolerance for sampling; true when the error is below it. All
+  // but the last of the tries each keep the keys of what moves the joint that is furthest off.
+  bool attempt(double share, int tries);
+
   std::vector<TrackCoding> code_tracks(const SourceSamples& source, TrackChoice& choice) const;
   std::vector<double> measure(const ClipSection& section);
   ClipSection section_without_samples(const TrackChoice& choice) const;
-  bool encode(const TrackChoice& choice, const EncoderInput& input, std::vector<size_t>& too_wide);
+  bool encode(const TrackChoice& choice, const EncoderInput& input, std::vector<JointTrack>& unfit);
+  std::vector<JointTrack> tracks_of_worst(const TrackChoice& choice) const;
   void count_tracks(const TrackChoice& choice);
 
   const JointMap& map_;
@@ -51,7 +64,9 @@ class Packer {
   const Progress& progress_;
   ExactClip exact_;
   Reach reach_;
-  PackedClip best_;
+  PackedClip packed_;
+  int worst_joint_ = -1;
+  bool found_too_wide_ = false;
 };
 
 void keep_keys(const JointTrack& track, TrackChoice& choice) {
@@ -80,26 +95,28 @@ std::vector<TrackCoding> Packer::code_tracks(const SourceSamples& source,
 
 ClipSection Packer::section_without_samples(const TrackChoice& choice) const {
   ClipSection section(exact_, map_);
-  for (const ConstantChannel& constant : choice.constants)
-    section.add_constant(constant, negligible_error(options_) /
-                                       lever(exact_, reach_, reach_.distance, constant.track));
+  for (const ConstantChannel& constant : choice.constants) {
+    const double reach = lever(exact_, reach_, reach_.distance, constant.track);
+    section.add_constant(constant, kCodeShare * options_.tolerance / reach);
+  }
   for (const JointTrack& track : choice.keyed) section.add_keyed(track);
   return section;
 }
 
 // Reads the section as a file's reader would and measures that.
 std::vector<double> Packer::measure(const ClipSection& section) {
-  best_.section = section.bytes(0, bounds_);
+  packed_.section = section.bytes(0, bounds_);
   Fault fault;
   UnpackedTracks tracks;
-  const format::ChunkEntry whole{format::kClipChunk, 0, 0, best_.section.size()};
-  const Clip clip = read_clip(ChunkReader(best_.section, whole, fault), tracks);
+  const format::ChunkEntry whole{format::kClipChunk, 0, 0, packed_.section.size()};
+  const Clip clip = read_clip(ChunkReader(packed_.section, whole, fault), tracks);
   if (fault.rule != nullptr) throw std::logic_error(fault.rule);
   const ClipError error = measure_error(exact_, skeleton_, clip, options_.shell);
-  best_.section = section.bytes(float(error.largest), bounds_);
-  ClipReport& report = best_.report;
+  packed_.section = section.bytes(float(error.largest), bounds_);
+  ClipReport& report = packed_.report;
   report.error = error.largest;
   report.error_time = error.time;
+  worst_joint_ = error.joint;
   report.error_joint = error.joint >= 0 ? skeleton_.name(uint32_t(error.joint)) : "";
   report.error_median = error.median;
   report.error_95 = error.percentile95;
@@ -108,22 +125,22 @@ std::vector<double> Packer::measure(const ClipSection& section) {
   report.samples = clip.sample_count;
   report.layout = clip.layout;
   report.levels = clip.levels;
-  report.packed_bytes = best_.section.size();
+  report.packed_bytes = packed_.section.size();
   return error.intervals;
 }
 
 void Packer::count_tracks(const TrackChoice& choice) {
-  ClipReport& report = best_.report;
+  ClipReport& report = packed_.report;
   report.rest_tracks = choice.rest_tracks;
   report.constant_tracks = choice.constants.size();
   report.sampled_tracks = choice.sampled.size();
   report.keyed_tracks = choice.keyed.size();
 }
 
-// Encodes and measures until the error is below the tolerance; false when it stays above, or when
-// tracks turn out to be `too_wide`.
+// Encodes and measures until the error is below the tolerance. Otherwise false, and `unfit` has the
+// tracks whose codes would be too wide.
 bool Packer::encode(const TrackChoice& choice, const EncoderInput& input,
-                    std::vector<size_t>& too_wide) {
+                    std::vector<JointTrack>& unfit) {
   const auto encoder = options_.packing == Packing::kSmall ? make_adaptive_encoder(input, options_)
                                                            : make_fixed_encoder(input, options_);
   encoder->encode([&](double share) {
@@ -131,21 +148,32 @@ bool Packer::encode(const TrackChoice& choice, const EncoderInput& input,
   });
   double last_error = 0;
   for (int round = 0;; ++round) {
-    too_wide = encoder->too_wide();
-    if (!too_wide.empty()) return false;
+    for (const size_t track : encoder->too_wide()) unfit.push_back(input.tracks[track].track);
+    if (!unfit.empty()) return false;
     ClipSection section = section_without_samples(choice);
     section.add_samples(input, encoder->data(), choice.sample_count);
     const std::vector<double> errors = measure(section);
     count_tracks(choice);
-    if (best_.report.error <= options_.tolerance) return true;
-    const bool hopeless = round >= 2 && best_.report.error > 0.995 * last_error;
-    if (round == kRounds || hopeless) return false;
-    last_error = best_.report.error;
+    const bool hopeless = round >= 2 && packed_.report.error > 0.995 * last_error;
+    if (packed_.report.error <= options_.tolerance || round == kRounds || hopeless) break;
+    last_error = packed_.report.error;
     encoder->tighten(errors);
   }
+  return packed_.report.error <= options_.tolerance;
 }
 
-bool Packer::pack(double share) {
+// Everything that moves the joint that is furthest off.
+std::vector<JointTrack> Packer::tracks_of_worst(const TrackChoice& choice) const {
+  std::vector<JointTrack> tracks;
+  for (int j = worst_joint_; j >= 0; j = exact_.parent(size_t(j))) {
+    for (const JointTrack& track : choice.sampled) {
+      if (int(track.joint) == j) tracks.push_back(track);
+    }
+  }
+  return tracks;
+}
+
+bool Packer::attempt(double share, int tries) {
   TrackChoice choice = choose_tracks(exact_, skeleton_, reach_, options_, share);
   SourceSamples source;
   if (!choice.sampled.empty()) source = sample_source(exact_, skeleton_, choice.sample_count);
@@ -154,14 +182,24 @@ bool Packer::pack(double share) {
     if (codings.empty()) break;
     const EncoderInput input = make_input(source, exact_, skeleton_, reach_, choice.constants,
                                           std::move(codings), options_.shell);
-    std::vector<size_t> too_wide;
-    if (encode(choice, input, too_wide)) return true;
-    if (too_wide.empty()) return false;
-    for (const size_t track : too_wide) keep_keys(input.tracks[track].track, choice);
+    std::vector<JointTrack> unfit;
+    if (encode(choice, input, unfit)) return true;
+    found_too_wide_ = found_too_wide_ || !unfit.empty();
+    if (unfit.empty() && --tries <= 0) return false;
+    if (unfit.empty()) unfit = tracks_of_worst(choice);
+    if (unfit.empty()) return false;
+    for (const JointTrack& track : unfit) keep_keys(track, choice);
   }
   measure(section_without_samples(choice));
   count_tracks(choice);
-  return best_.report.error <= options_.tolerance;
+  return packed_.report.error <= options_.tolerance;
+}
+
+PackedClip Packer::pack() {
+  for (const Attempt& a : kAttempts) {
+    if (attempt(a.share, a.tries)) break;
+  }
+  return std::move(packed_);
 }
 
 }  // namespace
@@ -177,10 +215,14 @@ PackedClip pack_clip(const Scene& scene, const RawClip& clip, const JointMap& ma
                      const Progress& progress) {
   const auto start = std::chrono::steady_clock::now();
   Packer packer(scene, clip, map, skeleton, bounds, options, progress);
-  for (const double share : kShares) {
-    if (packer.pack(share)) break;
+  PackedClip packed = packer.pack();
+  if (options.packing == Packing::kSmall && packer.found_too_wide()) {
+    // What spins fast may be smaller in the layout that has room for it.
+    BuildOptions fast = options;
+    fast.packing = Packing::kFast;
+    PackedClip other = Packer(scene, clip, map, skeleton, bounds, fast, progress).pack();
+    if (other.section.size() < packed.section.size()) packed = std::move(other);
   }
-  PackedClip packed = packer.take();
   packed.report.name = clip.name;
   packed.report.raw_bytes = raw_size(clip);
   packed.report.seconds =

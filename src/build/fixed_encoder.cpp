@@ -1,10 +1,8 @@
 // Samples with the same widths and steps throughout.
 #include "asset/unpack_tracks.h"
+#include "build/code_rows.h"
 #include "build/fixed_plan.h"
-#include "build/key_rows.h"
 #include "build/sample_encoder.h"
-#include "build/segment_widths.h"
-#include "build/step_search.h"
 
 #include <algorithm>
 
@@ -27,6 +25,7 @@ class FixedEncoder : public SampleEncoder {
   void encode_blocks(uint32_t first, uint32_t end);
   void note_codes(const ClosedLoop& loop);
   void encode_until_it_fits(const Progress& progress);
+  size_t row_size(uint32_t level) const;
   void put_row(BitWriter& out, uint32_t sample, uint32_t level) const;
   void put_block(BitWriter& out, uint32_t block) const;
 
@@ -104,37 +103,32 @@ void FixedEncoder::tighten(std::span<const double> errors) {
 void FixedEncoder::put_row(BitWriter& out, uint32_t sample, uint32_t level) const {
   for (size_t t = 0; t < input_.tracks.size(); ++t) {
     const TrackCoding& coding = input_.tracks[t];
-    const std::span<const int32_t> codes(codes_[sample * input_.tracks.size() + t].data(),
-                                         coding.components);
-    if (level == 0) {
-      const KeyField field = key_field(coding, ranges_[t]);
-      put_codes(out, codes, field.widths, field.shifts);
-    } else {
-      uint32_t widths[4];
-      for (size_t c = 0; c < coding.components; ++c)
-        widths[c] = code_width(ranges_[t].low[level][c], ranges_[t].high[level][c]);
-      put_codes(out, codes, widths, nullptr);
-    }
+    const RowField field =
+        level == 0 ? key_field(coding, ranges_[t]) : residual_field(coding, ranges_[t], level);
+    put_codes(out, {codes_[sample * input_.tracks.size() + t].data(), coding.components}, field);
   }
   out.align();
 }
 
+size_t FixedEncoder::row_size(uint32_t level) const {
+  uint32_t bits = 0;
+  for (size_t t = 0; t < input_.tracks.size(); ++t)
+    bits += residual_field(input_.tracks[t], ranges_[t], level).bits();
+  return (bits + 7) / 8;
+}
+
 void FixedEncoder::put_block(BitWriter& out, uint32_t block) const {
-  const uint32_t first = block << plan_.levels(), interval = 1u << plan_.levels();
-  const uint32_t m = std::min<uint32_t>(interval, uint32_t(input_.source.count) - 1 - first);
-  std::vector<EncoderNode> nodes = {{first}, {first + m}};
-  append_midpoints(nodes, 0, 1, m, plan_.levels());
-  put_row(out, first, 0);
+  const std::vector<EncoderNode> nodes = plan_.nodes(block, block + 1);
+  put_row(out, nodes[0].sample, 0);
   for (uint32_t level = 1; level <= plan_.levels(); ++level) {
-    uint32_t rows = 0;
+    uint32_t missing = 1u << (level - 1);
     for (const EncoderNode& node : nodes) {
       if (node.level != level) continue;
       put_row(out, node.sample, level);
-      ++rows;
+      --missing;
     }
     // The last block may be short, but has room for all rows.
-    const size_t row_size = plan_.residual_row_size(ranges_, level);
-    out.put_zeros(((size_t{1} << (level - 1)) - rows) * row_size);
+    out.put_zeros(missing * row_size(level));
   }
 }
 
@@ -144,17 +138,14 @@ SampleData FixedEncoder::data() const {
   data.levels = plan_.levels();
   for (size_t t = 0; t < input_.tracks.size(); ++t) {
     const TrackCoding& coding = input_.tracks[t];
-    const KeyField field = key_field(coding, ranges_[t]);
+    const RowField field = key_field(coding, ranges_[t]);
     const auto exponent = uint32_t(exponents_[t]);
     data.steps.push_back(uint8_t(exponent));
     data.residual_steps.push_back(0);
-    for (size_t c = 0; c < coding.components; ++c) data.widths.push_back(uint8_t(field.widths[c]));
-    for (uint32_t level = 1; level <= data.levels; ++level) {
-      for (size_t c = 0; c < coding.components; ++c)
-        data.widths.push_back(
-            uint8_t(code_width(ranges_[t].low[level][c], ranges_[t].high[level][c])));
-    }
-    append_centers(coding, field, double(half_octave_step(exponent)), data.centers);
+    append_widths(coding, field, data.widths);
+    for (uint32_t level = 1; level <= data.levels; ++level)
+      append_widths(coding, residual_field(coding, ranges_[t], level), data.widths);
+    append_center(coding, field, double(half_octave_step(exponent)), data.centers);
   }
   BitWriter rows;
   for (uint32_t block = 0; block < plan_.block_count(); ++block) put_block(rows, block);
@@ -165,20 +156,6 @@ SampleData FixedEncoder::data() const {
 }
 
 }  // namespace
-
-double target_error(const EncoderInput& input, const BuildOptions& options) {
-  constexpr double kRounding = 4e-7;
-  double largest = 0;
-  for (const DAffine& model : input.source.models) {
-    const DVec3 p = origin(model);
-    largest = std::max({largest, std::fabs(p.x), std::fabs(p.y), std::fabs(p.z)});
-  }
-  return std::max(0.6 * options.tolerance, 0.995 * options.tolerance - kRounding * largest);
-}
-
-double tightened(double bound, double error, double tolerance) {
-  return std::clamp(bound - 1.2 * (error - 0.98 * tolerance), 0.5 * bound, 0.98 * bound);
-}
 
 std::unique_ptr<SampleEncoder> make_fixed_encoder(const EncoderInput& input,
                                                   const BuildOptions& options) {

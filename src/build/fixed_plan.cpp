@@ -1,7 +1,6 @@
 #include "build/fixed_plan.h"
 
-#include "build/key_rows.h"
-#include "build/segment_widths.h"
+#include "build/code_rows.h"
 
 #include <algorithm>
 #include <bit>
@@ -221,15 +220,6 @@ bool FixedPlan::learn(std::span<const double> errors) {
   }
   room_ = std::max(room_ - 0.01, 0.8);
   return changed;
-}
-
-size_t FixedPlan::residual_row_size(const std::vector<CodeRange>& ranges, uint32_t level) const {
-  size_t bits = 0;
-  for (size_t t = 0; t < ranges.size(); ++t) {
-    for (size_t c = 0; c < input_.tracks[t].components; ++c)
-      bits += code_width(ranges[t].low[level][c], ranges[t].high[level][c]);
-  }
-  return (bits + 7) / 8;
 }
 
 }  // namespace saker

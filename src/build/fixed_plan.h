@@ -31,9 +31,6 @@ class FixedPlan {
   double bound() const { return bound_; }
   void aim_at(double bound) { bound_ = bound; }
 
-  // Bytes of a row of residuals whose codes have these ranges.
-  size_t residual_row_size(const std::vector<CodeRange>& ranges, uint32_t level) const;
-
  private:
   // What a track's components span, and what residuals of samples one and two samples from their
   // neighbours come to, before quantisation.

@@ -1,7 +1,8 @@
 #include "build/segment_widths.h"
 
+#include "build/code_rows.h"
+
 #include <algorithm>
-#include <bit>
 #include <limits>
 
 namespace saker {
@@ -11,12 +12,6 @@ constexpr uint32_t kMostMore = (1u << format::kMoreBits) - 1;
 constexpr uint32_t kWidestFinest = (1u << format::kFinestBits) - 1;
 
 }  // namespace
-
-uint32_t code_width(int32_t low, int32_t high) {
-  if (low == 0 && high == 0) return 0;
-  const auto magnitude = uint32_t(std::max(high, -(low + 1)));
-  return uint32_t(std::bit_width(magnitude)) + 1;
-}
 
 // A coarser level is at least as wide as the finer one beside it and at most three bits wider.
 SegmentWidths segment_widths(const CodeRange& range, uint32_t components) {

@@ -6,9 +6,6 @@
 
 namespace saker {
 
-// Bits for codes from low to high in two's complement.
-uint32_t code_width(int32_t low, int32_t high);
-
 // Per level, coarsest first, and component, as a segment's header can say it.
 struct SegmentWidths {
   uint8_t bits[kAdaptiveLevels][4] = {};

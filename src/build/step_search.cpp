@@ -1,6 +1,6 @@
 #include "build/step_search.h"
 
-#include "build/segment_widths.h"
+#include "build/code_rows.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,6 +2,7 @@
 // Decoding the tracks of one character, N at a time: lanes are its tracks. Gives the bits that the
 // character gets among others, where lanes are characters.
 
+#include "kernels/affine.h"
 #include "kernels/sample.h"
 
 namespace saker {
@@ -31,11 +32,11 @@ SAKER_INLINE IntLanes<N> ints_of(Get get) {
 // Finds the headers and residuals of tracks in a segment, in order.
 class SegmentScan {
  public:
-  SAKER_INLINE SegmentScan(const Clip& clip, const Place<1>& place)
-      : tracks_(clip.sampled.data()),
-        segment_(place.segment[0]),
-        header_((uint32_t(clip.sampled.size()) + 7) / 8 * 8),
-        payload_(uint32_t(place.payload[0])) {
+  SAKER_INLINE SegmentScan(const Clip& clip, const Place<1>& place) : tracks_(clip.sampled.data()) {
+    if (clip.layout != SampleLayout::kAdaptive || clip.sample_count == 0) return;
+    segment_ = place.segment[0];
+    header_ = (uint32_t(clip.sampled.size()) + 7) / 8 * 8;
+    payload_ = uint32_t(place.payload[0]);
     uint32_t sum = 0;
     for (size_t level = 0; level < kAdaptiveLevels; ++level)
       counts_[level] = sum += place.counts[level][0];
@@ -68,29 +69,26 @@ class SegmentScan {
   }
 
   const SampledTrack* tracks_;
-  const std::byte* segment_;
+  const std::byte* segment_ = nullptr;
   size_t track_ = 0;
-  uint32_t header_, payload_;          // bits from the segment's start
-  uint32_t counts_[kAdaptiveLevels];  // of residuals up to each level
+  uint32_t header_ = 0, payload_ = 0;  // bits from the segment's start
+  uint32_t counts_[kAdaptiveLevels];   // of residuals up to each level
 };
 
-// A place, for every lane.
+// What a place has about residuals, for every lane.
 template <size_t N>
-SAKER_INLINE Place<N> spread(const Place<1>& place) {
-  Place<N> out;
-  for (size_t lane = 0; lane < N; ++lane) {
-    out.segment[lane] = place.segment[0];
-    out.fraction[lane] = place.fraction[0];
-    for (size_t i = 0; i < kAdaptiveLevels; ++i) {
-      out.counts[i][lane] = place.counts[i][0];
-      out.indices[i][lane] = place.indices[i][0];
-    }
-    for (size_t i = 0; i < 2; ++i) {
-      for (size_t k = 0; k < 2 + kAdaptiveLevels; ++k)
-        out.weights[i][k][lane] = place.weights[i][k][0];
-    }
+SAKER_INLINE void spread(const Place<1>& place, Place<N>& out) {
+  for (size_t lane = 0; lane < N; ++lane) out.segment[lane] = place.segment[0];
+  for (size_t level = 0; level < kAdaptiveLevels; ++level) {
+    const auto count = broadcast_int<N>(int32_t(place.counts[level][0]));
+    const auto index = broadcast_int<N>(int32_t(place.indices[level][0]));
+    std::memcpy(out.counts[level], &count, sizeof(count));
+    std::memcpy(out.indices[level], &index, sizeof(index));
   }
-  return out;
+  for (size_t i = 0; i < 2; ++i) {
+    for (size_t k = 0; k < 2 + kAdaptiveLevels; ++k)
+      store<N>(out.weights[i][k], broadcast<N>(place.weights[i][k][0]));
+  }
 }
 
 // Decodes chosen tracks of a clip at one place. Tracks are added in order; their values, three or
@@ -99,7 +97,9 @@ template <size_t N>
 class AloneDecoder {
  public:
   AloneDecoder(const Clip& clip, const Place<1>& place)
-      : clip_(clip), place_(place), spread_(spread<N>(place)), fraction_(spread_) {}
+      : clip_(clip), place_(place), fraction_(broadcast<N>(place.fraction[0])) {
+    if (clip.levels > 0) spread<N>(place, spread_);
+  }
 
   void add(size_t index, float* to, SegmentScan& scan) {
     const SampledTrack* track = &clip_.sampled.data()[index];
@@ -120,14 +120,29 @@ class AloneDecoder {
   void finish() {
     if (count_ > 0) flush();
   }
+  // The same where every value has room for four floats; vectors leave anything in the fourth.
+  void finish_whole() {
+    if (count_ == 0) return;
+    Lanes<N> v[4];
+    decode(v);
+    scatter_whole(v);
+    count_ = 0;
+  }
 
  private:
-  void flush();
+  void flush() {
+    Lanes<N> v[4];
+    decode(v);
+    scatter(v);
+    count_ = 0;
+  }
+  void decode(Lanes<N> (&out)[4]);
   void read_keys(Pair<N>& v) const;
   void add_fixed_level(size_t level, Pair<N>& v) const;
   void add_adaptive(Pair<N>& v) const;
   void leave_frames(Lanes<N> (&q)[4]) const;
   void scatter(const Lanes<N> (&v)[4]) const;
+  void scatter_whole(const Lanes<N> (&v)[4]) const;
   void decode_wide(const SampledTrack& track, uint64_t header, bool active, uint32_t payload,
                    float* to) const;
 
@@ -189,8 +204,7 @@ void AloneDecoder<N>::add_fixed_level(size_t level, Pair<N>& v) const {
   const Lanes<N> second = load<N>(spread_.weights[1][2 + level]) * step;
   for (size_t c = 0; c < 3; ++c) {
     const auto field = [&](size_t i) -> const Field& { return tracks_[i]->residuals[level][c]; };
-    const Lanes<N> half =
-        lanes_of<N>([&](size_t i) { return float((field(i).mask + 1) / 2); });
+    const Lanes<N> half = lanes_of<N>([&](size_t i) { return float((field(i).mask + 1) / 2); });
     const Words<N> words = lane_words<N>(place_.residuals[level][0], field);
     const Lanes<N> r = lane_codes<N>(words, field) - half;
     v.first[c] = multiply_add<N>(first, r, v.first[c]);
@@ -239,8 +253,26 @@ void AloneDecoder<N>::scatter(const Lanes<N> (&v)[4]) const {
   }
 }
 
+// Components in their own order, and a store per track.
 template <size_t N>
-void AloneDecoder<N>::flush() {
+void AloneDecoder<N>::scatter_whole(const Lanes<N> (&v)[4]) const {
+  const IntLanes<N> dropped = ints_of<N>([&](size_t i) {
+    return tracks_[i]->channel == Channel::kRotation ? int32_t(tracks_[i]->dropped) : 3;
+  });
+  const IntLanes<N> first = dropped == 0, second = dropped == 1, third = dropped == 2;
+  const Lanes<N> x = first != 0 ? v[3] : v[0];
+  const Lanes<N> y = second != 0 ? v[3] : first != 0 ? v[0] : v[1];
+  const Lanes<N> z = third != 0 ? v[3] : (first | second) != 0 ? v[1] : v[2];
+  const Lanes<N> w = (first | second | third) != 0 ? v[2] : v[3];
+  Lanes<N> rows[4];
+  transpose<N>(x, y, z, w, rows);
+  float all[4][N];
+  for (size_t k = 0; k < 4; ++k) store<N>(all[k], rows[k]);
+  for (size_t i = 0; i < count_; ++i) std::memcpy(to_[i], &all[i % 4][i / 4 * 4], 16);
+}
+
+template <size_t N>
+void AloneDecoder<N>::decode(Lanes<N> (&out)[4]) {
   for (size_t i = count_; i < N; ++i) {
     tracks_[i] = tracks_[0];
     headers_[i] = 0;
@@ -259,13 +291,10 @@ void AloneDecoder<N>::flush() {
   v.second[3] = restored<N>(v.second);
   const IntLanes<N> curved = ints_of<N>([&](size_t i) { return tracks_[i]->curved ? -1 : 0; });
   const Lanes<N> t = curved != 0 ? chord_fraction<N>(v, fraction_) : fraction_.t;
-  Lanes<N> out[4];
   interpolate<N>(v, 4, t, out);
   bool framed = false;
   for (size_t i = 0; i < count_; ++i) framed = framed || tracks_[i]->framed;
   if (framed) leave_frames(out);
-  scatter(out);
-  count_ = 0;
 }
 
 // A track with four components, which are too rare to be worked on together.
@@ -284,7 +313,7 @@ void AloneDecoder<N>::decode_wide(const SampledTrack& track, uint64_t header, bo
     FixedDecoder<1> decoder(clip_, place_);
     decoder.template read<4>(track, v);
   }
-  const Fraction<1> fraction(place_);
+  const Fraction<1> fraction(place_.fraction[0]);
   interpolate<1>(v, 4, track.curved ? chord_fraction<1>(v, fraction) : fraction.t,
                  *reinterpret_cast<float(*)[4]>(to));
 }

@@ -1,13 +1,21 @@
 // What every processor of the platform has: SSE2, NEON, wasm SIMD, or plain code.
 #define SAKER_KERNELS baseline
 
+#include "kernels/joint.h"
 #include "kernels/palette_alone.h"
 #include "kernels/table.h"
 
 namespace saker::baseline {
 
-const Kernels kKernels = {sample_poses, blend_poses, convert_poses, make_palette_tile,
-                          make_palette_alone, kNativeLanes};
+const Kernels kKernels = {
+    .sample_poses = sample_poses,
+    .sample_one_joint = sample_one_joint,
+    .blend_poses = blend_poses,
+    .convert_poses = convert_poses,
+    .make_palette_tile = make_palette_tile,
+    .make_palette_alone = make_palette_alone,
+    .tile = kNativeLanes,
+};
 
 void sample_one(const Skeleton& skeleton, const ClipTime& time, float* pose) {
   sample_together<1>(skeleton, &time, 1, pose, 1);

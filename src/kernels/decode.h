@@ -2,6 +2,7 @@
 // From bits to the value of a track, for N characters of one clip at once.
 
 #include "base/midpoints.h"
+#include "base/stored_order.h"
 #include "kernels/bits.h"
 
 namespace saker {
@@ -166,8 +167,8 @@ SAKER_INLINE Lanes<N> half_octaves(const IntLanes<N>& e) {
   }
 }
 
-// Adds the residuals that a header in a segment describes, if it is `active`, and moves `payload`, the
-// bit where they begin, behind them.
+// Adds the residuals that a header in a segment describes, if it is `active`, and moves `payload`,
+// the bit where they begin, behind them.
 template <uint32_t C, size_t N>
 SAKER_INLINE void add_segment_residuals(const Place<N>& place, const Words<N>& header,
                                         const IntLanes<N>& active, const Lanes<N>& residual_step,
@@ -241,19 +242,16 @@ SAKER_INLINE void AdaptiveDecoder<N>::add_residuals(const SampledTrack& track, P
   const IntLanes<N> active = -(active_ >> int32_t(bit) & 1);
   const Words<N> header = gather_bits<N>(place_.segment, header_);
   header_ += active & int32_t(kHeaderBits[C - 3]);
-  add_segment_residuals<C>(place_, header, active, broadcast<N>(track.residual_step), payload_, out);
+  add_segment_residuals<C>(place_, header, active, broadcast<N>(track.residual_step), payload_,
+                           out);
 }
-
-// The order in which the components of a rotation are stored: the dropped one comes last.
-inline constexpr uint8_t kStoredOrder[4][4] = {
-    {1, 2, 3, 0}, {0, 2, 3, 1}, {0, 1, 3, 2}, {0, 1, 2, 3}};
 
 // How far between two samples each character is, and what nlerp needs to turn evenly.
 template <size_t N>
 struct Fraction {
   Lanes<N> t, bend, inner;
 
-  SAKER_INLINE explicit Fraction(const Place<N>& place) : t(load<N>(place.fraction)) {
+  SAKER_INLINE explicit Fraction(const Lanes<N>& share) : t(share) {
     const Lanes<N> middle = t - 0.5f;
     bend = t * middle * (t - 1.0f);
     inner = multiply_add<N>(middle * middle, broadcast<N>(0.5790411f), broadcast<N>(0.1442782f));
@@ -269,17 +267,17 @@ SAKER_INLINE Lanes<N> restored(const Lanes<N> (&v)[4]) {
   return square_root<N>(at_least<N>(rest, 0.0f));
 }
 
-// The place on the chord between two rotations where its direction has turned by the wanted share of
-// the angle: a polynomial in the share and the cosine, fitted to
-// sin(t a) / (sin(t a) + sin((1 - t) a)), 5e-7 radians off at most up to 60 degrees.
+// The place on the chord between two rotations where its direction has turned by the wanted share
+// of the angle: a polynomial in the share and the cosine, fitted to sin(t a) / (sin(t a) + sin((1 -
+// t) a)), 5e-7 radians off at most up to 60 degrees.
 template <size_t N>
 SAKER_INLINE Lanes<N> chord_fraction(const Pair<N>& v, const Fraction<N>& fraction) {
   const Lanes<N> cosine = multiply_add<N>(v.first[0], v.second[0], v.first[1] * v.second[1]) +
                           multiply_add<N>(v.first[2], v.second[2], v.first[3] * v.second[3]);
   const Lanes<N> below = 1.0f - cosine;
-  return multiply_add<N>(
-      fraction.bend, below * multiply_add<N>(below, fraction.inner, broadcast<N>(0.6658007f)),
-      fraction.t);
+  return multiply_add<N>(fraction.bend,
+                         below * multiply_add<N>(below, fraction.inner, broadcast<N>(0.6658007f)),
+                         fraction.t);
 }
 
 template <size_t N>

@@ -4,10 +4,57 @@
 // for a row of a matrix here.
 
 #include "kernels/alone.h"
+#include "kernels/matrix_rows.h"
 #include "kernels/palette.h"
 
 namespace saker {
 namespace SAKER_KERNELS {
+
+// Decodes the tracks of a group between two rows.
+inline void decode_group(const Clip& clip, const std::byte* row, const PlanGroup& group,
+                         const Fraction<kNativeLanes>& fraction, float* to) {
+  constexpr size_t N = kNativeLanes;
+  for (size_t first = 0; first < group.count; first += N) {
+    const std::byte* at[N];
+    for (size_t i = 0; i < N; ++i) at[i] = row + group.offset[first + i];
+    const Words<N> before = gather_words<N>(at, 0), after = gather_words<N>(at, clip.block_size);
+    const Lanes<N> step = load<N>(group.step + first);
+    Pair<N> v;
+    for (size_t c = 0; c < 3; ++c) {
+      const IntLanes<N> shift = load_ints<N>(group.shift[c] + first);
+      const IntLanes<N> mask = load_ints<N>(group.mask[c] + first);
+      const Lanes<N> minimum = load<N>(group.minimum[c] + first);
+      const IntLanes<N> a = low_bits<N>(shifted_right<N>(before, shift)) & mask;
+      const IntLanes<N> b = low_bits<N>(shifted_right<N>(after, shift)) & mask;
+      v.first[c] = multiply_add<N>(__builtin_convertvector(a, Lanes<N>), step, minimum);
+      v.second[c] = multiply_add<N>(__builtin_convertvector(b, Lanes<N>), step, minimum);
+    }
+    v.first[3] = restored<N>(v.first);
+    v.second[3] = restored<N>(v.second);
+    Lanes<N> t = fraction.t;
+    if (group.any_curved) {
+      const IntLanes<N> curved = load_ints<N>(group.curved + first);
+      t = curved != 0 ? chord_fraction<N>(v, fraction) : t;
+    }
+    Lanes<N> value[4];
+    interpolate<N>(v, 4, t, value);
+    float all[4][N];
+    for (size_t c = 0; c < 4; ++c) store<N>(all[c], value[c]);
+    for (size_t c = 0; c < 4; ++c) {
+      for (size_t i = 0; i < N; ++i) to[group.to[c][first + i]] = all[c][i];
+    }
+  }
+}
+
+inline void decode_ungrouped(const PlanLayer& layer, const Place<1>& place, bool only, float* to) {
+  SegmentScan scan(*layer.clip, place);
+  AloneDecoder<kNativeLanes> decoder(*layer.clip, place);
+  const uint32_t* tracks = layer.ungrouped.data();
+  const uint32_t* rows = only ? layer.sampled_rows.data() : layer.value_rows.data();
+  for (size_t i = 0; i < layer.ungrouped.size(); ++i)
+    decoder.add(tracks[i], to + rows[tracks[i]], scan);
+  decoder.finish();
+}
 
 inline void add_layer_alone(const PalettePlan& plan, const PaletteTile& tile, size_t index,
                             float share) {
@@ -18,17 +65,11 @@ inline void add_layer_alone(const PalettePlan& plan, const PaletteTile& tile, si
   Place<1> place = {};
   if (clip.sample_count > 0) locate<1>(clip, times[0], 0, place);
   const Mix<1> mix{tile.rows, share, index == 0};
-  const uint32_t* rows = only ? layer.sampled_rows.data() : layer.value_rows.data();
-  const size_t count = layer.sampled_rows.size();
-  if (count > 0) {
-    SegmentScan scan(clip, place);
-    AloneDecoder<kNativeLanes> decoder(clip, place);
-    float* to = only ? tile.rows : tile.values;
-    for (size_t i = 0; i < count; ++i) {
-      if (rows[i] != kNone) decoder.add(i, to + rows[i], scan);
-    }
-    decoder.finish();
-  }
+  float* to = only ? tile.rows : tile.values;
+  const Fraction<kNativeLanes> fraction(broadcast<kNativeLanes>(place.fraction[0]));
+  for (size_t i = 0; i < layer.groups.size(); ++i)
+    decode_group(clip, place.keys[0], layer.groups.data()[i], fraction, to);
+  if (!layer.ungrouped.empty()) decode_ungrouped(layer, place, only, to);
   if (!only) join_sampled<1>(layer, tile.values, mix);
   join_keyed<1>(layer, times, mix);
   join_fills<1>(layer, mix);
@@ -40,26 +81,25 @@ using Row = Lanes<4>;
 SAKER_INLINE void compose_four(const PlanJoint* const (&joints)[4], const float* rows,
                                float (&out)[4][12]) {
   Row q[4], columns[4];
-  float lengths[4];
   for (size_t i = 0; i < 4; ++i) {
     const PlanJoint& joint = *joints[i];
     q[i] = load<4>(joint.rotation != kNone ? rows + joint.rotation : &joint.constant.rotation.x);
-    lengths[i] = joint.rotation != kNone ? 1 : 0;
   }
   transpose<4>(q[0], q[1], q[2], q[3], columns);
   const QuatLanes<4> rotation{columns[0], columns[1], columns[2], columns[3]};
   const Row square = at_least<4>(dot<4>(rotation, rotation), 1e-30f);
   // Constant rotations are at unit length already.
-  const Row scale = load<4>(lengths) != 0.0f ? 2.0f / square : broadcast<4>(2.0f);
+  const IntLanes<4> moving =
+      ints_of<4>([&](size_t i) { return joints[i]->rotation != kNone ? -1 : 0; });
+  const Row scale = moving != 0 ? 2.0f / square : broadcast<4>(2.0f);
   AffineLanes<4> local;
   rotation_rows<4>(rotation, scale, local);
   for (size_t r = 0; r < 3; ++r) {
-    Row last = {};
-    for (size_t i = 0; i < 4; ++i) {
+    const Row last = lanes_of<4>([&](size_t i) {
       const PlanJoint& joint = *joints[i];
-      last[i] = joint.translation != kNone ? rows[joint.translation + r]
-                                           : (&joint.constant.translation.x)[r];
-    }
+      return joint.translation != kNone ? rows[joint.translation + r]
+                                        : (&joint.constant.translation.x)[r];
+    });
     Row of_joint[4];
     transpose<4>(local.m[r][0], local.m[r][1], local.m[r][2], last, of_joint);
     for (size_t i = 0; i < 4; ++i) store<4>(out[i] + r * 4, of_joint[i]);
@@ -68,46 +108,32 @@ SAKER_INLINE void compose_four(const PlanJoint* const (&joints)[4], const float*
     const PlanJoint& joint = *joints[i];
     if (!joint.scaled) continue;
     for (size_t c = 0; c < 3; ++c) {
-      const float s =
-          joint.scale != kNone ? rows[joint.scale + c] : (&joint.constant.scale.x)[c];
+      const float s = joint.scale != kNone ? rows[joint.scale + c] : (&joint.constant.scale.x)[c];
       for (size_t r = 0; r < 3; ++r) out[i][r * 4 + c] *= s;
     }
   }
 }
 
-// out = a * b, a row at a time.
-SAKER_INLINE void multiply_alone(const float* a, const float* b, float* out) {
-  const Row b0 = load<4>(b), b1 = load<4>(b + 4), b2 = load<4>(b + 8);
-  const Row nothing = broadcast<4>(-0.0f);  // adding it leaves even a zero's sign
-  for (size_t r = 0; r < 3; ++r) {
-    const Row row = load<4>(a + r * 4);
-    const Row last = __builtin_shufflevector(nothing, row, 0, 1, 2, 7);
-    const Row x = multiply_add<4>(broadcast<4>(a[r * 4]), b0, last);
-    store<4>(out + r * 4, multiply_add<4>(broadcast<4>(a[r * 4 + 2]), b2,
-                                          multiply_add<4>(broadcast<4>(a[r * 4 + 1]), b1, x)));
+SAKER_INLINE void write_joint_alone(const PlanJoint& joint, const float* local,
+                                    const PlanOutput* outputs, const uint32_t* entries,
+                                    const PaletteTile& tile) {
+  const Rows matrix = joint.parent == kNone
+                          ? load_rows(local)
+                          : multiply(load_rows(tile.slots + joint.parent * 12), local);
+  if (joint.slot != kNone) store_rows(tile.slots + joint.slot * 12, matrix);
+  for (uint32_t o = 0; o < joint.output_count; ++o) {
+    const PlanOutput& output = outputs[joint.first_output + o];
+    const Rows product = output.identity ? matrix : multiply(matrix, &output.offset.m[0][0]);
+    for (uint32_t e = 0; e < output.entry_count; ++e)
+      store_rows(tile.out + entries[output.first_entry + e] * 12, product);
   }
 }
 
-inline void write_output_alone(const float* matrix, const PlanOutput& output,
-                               const uint32_t* entries, float* out) {
-  float product[12];
-  if (output.identity) {
-    std::memcpy(product, matrix, sizeof(product));
-  } else {
-    multiply_alone(matrix, &output.offset.m[0][0], product);
-  }
-  for (uint32_t e = 0; e < output.entry_count; ++e)
-    std::memcpy(out + entries[e] * 12, product, sizeof(product));
-}
-
-// Joints come parents first, so four neighbours may need each other's matrices, but not each other's
-// local ones.
+// Joints come parents first, so four neighbours may need each other's matrices, but not each
+// other's local ones.
 inline void write_joints_alone(const PalettePlan& plan, const PaletteTile& tile) {
   const PlanJoint* joints = plan.joints.data();
-  const PlanOutput* outputs = plan.outputs.data();
-  const uint32_t* entries = plan.entries.data();
   const size_t count = plan.joints.size();
-  float* leaf = tile.slots + plan.slot_count * 12;
   for (size_t first = 0; first < count; first += 4) {
     const PlanJoint* four[4];
     for (size_t i = 0; i < 4; ++i) four[i] = &joints[first + i < count ? first + i : count - 1];
@@ -115,17 +141,8 @@ inline void write_joints_alone(const PalettePlan& plan, const PaletteTile& tile)
     compose_four(four, tile.rows, locals);
     for (size_t i = 0; i < 4 && first + i < count; ++i) {
       const PlanJoint& joint = *four[i];
-      const float* local = joint.moves ? locals[i] : &joint.rest.m[0][0];
-      float* matrix = joint.slot != kNone ? tile.slots + joint.slot * 12 : leaf;
-      if (joint.parent != kNone) {
-        multiply_alone(tile.slots + joint.parent * 12, local, matrix);
-      } else {
-        std::memcpy(matrix, local, 12 * sizeof(float));
-      }
-      for (uint32_t o = 0; o < joint.output_count; ++o) {
-        const PlanOutput& output = outputs[joint.first_output + o];
-        write_output_alone(matrix, output, entries + output.first_entry, tile.out);
-      }
+      write_joint_alone(joint, joint.moves ? locals[i] : &joint.rest.m[0][0], plan.outputs.data(),
+                        plan.entries.data(), tile);
     }
   }
 }

@@ -28,7 +28,7 @@ struct Destination {
 template <size_t N, class Decoder>
 void decode_tracks(const Clip& clip, size_t count, const Place<N>& place, const Destination& to) {
   Decoder decoder(clip, place);
-  const Fraction<N> fraction(place);
+  const Fraction<N> fraction(load<N>(place.fraction));
   const SampledTrack* tracks = clip.sampled.data();
   for (size_t i = 0; i < count; ++i) {
     const SampledTrack& track = tracks[i];

@@ -11,6 +11,8 @@ namespace saker {
 struct Kernels {
   // Of poses in tiles.
   void (*sample_poses)(const Skeleton& skeleton, const ClipTime* times, const PoseSpan& poses);
+  void (*sample_one_joint)(const Skeleton& skeleton, const Clip& clip, float time, uint32_t joint,
+                           float* model);
   void (*blend_poses)(const PoseSpan& from, const PoseSpan& to, const float* weights,
                       const PoseSpan& out);
   void (*convert_poses)(const Skeleton& skeleton, const PoseSpan& poses, float* models);

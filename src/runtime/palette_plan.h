@@ -46,6 +46,21 @@ struct PlanMix {
   float values[kMaxLayers][4] = {};
 };
 
+// The widest tile of characters that any instruction set works on.
+inline constexpr size_t kMaxTile = 16;
+
+// Tracks that are decoded side by side when a character is alone: fixed samples without residuals,
+// three components in one word. What is behind the last track repeats it.
+struct PlanGroup {
+  uint32_t offset[kMaxTile];
+  int32_t shift[3][kMaxTile], mask[3][kMaxTile];
+  float minimum[3][kMaxTile], step[kMaxTile];
+  int32_t curved[kMaxTile];  // all bits or none
+  uint32_t to[4][kMaxTile];  // where each stored component goes, in rows or values
+  uint32_t count = 0;
+  bool any_curved = false;
+};
+
 // The part of a plan that is about one layer.
 struct PlanLayer {
   const Clip* clip = nullptr;
@@ -53,6 +68,8 @@ struct PlanLayer {
   std::vector<uint32_t> value_rows;    // where they are decoded to be mixed: 4 i or kNone
   std::vector<uint32_t> keyed_rows;    // as sampled_rows, for keyed tracks
   std::vector<PlanFill> fills;
+  std::vector<PlanGroup> groups;    // the sampled tracks that allow it
+  std::vector<uint32_t> ungrouped;  // the others
 };
 
 struct PalettePlan {
@@ -66,9 +83,6 @@ struct PalettePlan {
   uint32_t row_count = 0;  // of scratch
   uint32_t slot_count = 0;
 };
-
-// The widest tile of characters that any instruction set works on.
-inline constexpr size_t kMaxTile = 16;
 
 // Characters with the same clips, and the memory to work in. Everything is aligned to 64 bytes.
 struct PaletteTile {

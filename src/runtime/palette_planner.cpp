@@ -1,5 +1,7 @@
 #include "runtime/palette_planner.h"
 
+#include "base/stored_order.h"
+
 #include <algorithm>
 #include <cmath>
 #include <cstring>
@@ -33,6 +35,22 @@ bool nearly_equal(const Affine& a, const Affine& b) {
     }
   }
   return true;
+}
+
+void set_lane(const SampledTrack& track, uint32_t first, uint32_t nowhere, size_t lane,
+              PlanGroup& group) {
+  const bool rotation = track.channel == Channel::kRotation;
+  group.offset[lane] = track.keys[0].offset;
+  for (size_t c = 0; c < 3; ++c) {
+    group.shift[c][lane] = track.keys[c].shift;
+    group.mask[c][lane] = int32_t(track.keys[c].mask);
+    group.minimum[c][lane] = track.minimum[c];
+    group.to[c][lane] = first + uint32_t(rotation ? kStoredOrder[track.dropped][c] : c);
+  }
+  group.to[3][lane] = rotation ? first + track.dropped : nowhere;
+  group.step[lane] = track.step;
+  group.curved[lane] = track.curved ? -1 : 0;
+  group.any_curved = group.any_curved || track.curved;
 }
 
 }  // namespace
@@ -77,6 +95,8 @@ PalettePlan PalettePlanner::make_room() const {
     for (auto* rows : {&layer.sampled_rows, &layer.value_rows, &layer.keyed_rows})
       rows->reserve(3 * joints);
     layer.fills.reserve(3 * joints);
+    layer.groups.reserve(3 * joints / kMaxTile + 1);
+    layer.ungrouped.reserve(3 * joints);
   }
   plan.mixes.reserve(3 * joints);
   plan.joints.reserve(joints);
@@ -97,6 +117,7 @@ void PalettePlanner::plan(std::span<const Clip* const> clips, PalettePlan& out) 
   assign_slots(out);
   find_moved(clips);
   for (size_t i = 0; i < clips.size(); ++i) add_layer(i, *clips[i], out);
+  for (size_t i = 0; i < clips.size(); ++i) add_groups(clips.size(), out.layers[i], out.row_count);
   add_mixes(clips.size(), out);
 }
 
@@ -302,6 +323,33 @@ void PalettePlanner::add_layer(size_t index, const Clip& clip, PalettePlan& out)
                   component_count(channel) * sizeof(float));
       layer.fills.push_back(fill);
     }
+  }
+}
+
+// With one layer, values go straight to their rows.
+void PalettePlanner::add_groups(size_t layer_count, PlanLayer& layer, uint32_t row_count) const {
+  const bool only = layer_count == 1;
+  const uint32_t nowhere = only ? row_count : uint32_t(4 * layer.sampled_rows.size());
+  layer.groups.clear();
+  layer.ungrouped.clear();
+  const Clip& clip = *layer.clip;
+  const bool plain = clip.layout == SampleLayout::kFixed && clip.levels == 0;
+  for (size_t i = 0; i < layer.sampled_rows.size(); ++i) {
+    const SampledTrack& track = clip.sampled[i];
+    const uint32_t first = only ? layer.sampled_rows[i] : layer.value_rows[i];
+    if (first == kNone) continue;
+    const bool one_word = track.keys[0].offset == track.keys[1].offset &&
+                          track.keys[0].offset == track.keys[2].offset;
+    if (!plain || track.components != 3 || track.framed || !one_word) {
+      layer.ungrouped.push_back(uint32_t(i));
+      continue;
+    }
+    if (layer.groups.empty() || layer.groups.back().count == kMaxTile) layer.groups.emplace_back();
+    // The lanes behind this one repeat it until they get tracks of their own.
+    PlanGroup& group = layer.groups.back();
+    for (size_t lane = group.count; lane < kMaxTile; ++lane)
+      set_lane(track, first, nowhere, lane, group);
+    ++group.count;
   }
 }
 

@@ -23,6 +23,16 @@ Status sample(const Skeleton& skeleton, std::span<const ClipTime> times, PoseSpa
   return {};
 }
 
+Status sample_joint(const Skeleton& skeleton, const ClipTime& time, uint32_t joint, Affine& model) {
+  if (joint >= skeleton.joint_count()) return {"joint", "is a joint of the skeleton"};
+  if (time.clip == nullptr) return {"time", "names a clip"};
+  if (time.clip->joint_count != skeleton.joint_count() ||
+      time.clip->sources.size() != size_t{skeleton.joint_count()} * 3)
+    return {"time", "names a clip of this skeleton"};
+  kernels().sample_one_joint(skeleton, *time.clip, time.time, joint, &model.m[0][0]);
+  return {};
+}
+
 Status sample_curve(const Clip& clip, size_t curve, float time, std::span<float> out) {
   if (curve >= clip.curves.size()) return {"curve", "is an index into clip.curves"};
   const KeyedTrack& keys = clip.curves[curve].keys;

@@ -1,0 +1,103 @@
+// Every instruction set gives the same animation, and each gives the same bits every day.
+#include "base/hash.h"
+#include "support/instruction_sets.h"
+#include "support/packed.h"
+
+#include <saker/import.h>
+#include <saker/palette.h>
+
+#include <cstring>
+#include <gtest/gtest.h>
+#include <map>
+
+namespace saker {
+namespace {
+
+const Scene& character() {
+  static const Scene scene = [] {
+    auto imported = import_scene(std::filesystem::path(SAKER_SOURCE_DIR) / "assets/character.glb");
+    EXPECT_TRUE(imported) << imported.error().text();
+    return std::move(*imported);
+  }();
+  return scene;
+}
+
+Asset packed_character(Packing packing) {
+  BuildOptions options;
+  options.packing = packing;
+  return test::pack(character(), options);
+}
+
+// Times that fall on samples, between them and outside of the clip.
+std::vector<ClipTime> moments(const Clip& clip) {
+  std::vector<ClipTime> times;
+  for (int i = -1; i < 40; ++i) times.push_back({&clip, clip.duration * float(i) / 37.0f});
+  return times;
+}
+
+// Model matrices and palettes of all clips, alone and mixed.
+std::vector<Affine> everything(const Asset& asset) {
+  const Skeleton& skeleton = asset.skeleton();
+  std::vector<Affine> all;
+  for (const Clip& clip : asset.clips()) {
+    const std::vector<ClipTime> times = moments(clip);
+    PoseBuffer poses(skeleton.joint_count(), times.size());
+    std::vector<Affine> models(skeleton.joint_count() * times.size());
+    EXPECT_TRUE(sample(skeleton, times, poses));
+    EXPECT_TRUE(local_to_model(skeleton, poses, models));
+    all.insert(all.end(), models.begin(), models.end());
+  }
+  for (const size_t layer_count : {1, 2, 3}) {
+    std::vector<Layer> layers;
+    for (size_t i = 0; i < 33 * layer_count; ++i)
+      layers.push_back({&asset.clips()[i % layer_count], 0.05f * float(i), 0.5f + float(i % 5)});
+    PaletteMaker maker(skeleton, asset.skins()[0]);
+    std::vector<Affine> palettes(33 * maker.entry_count());
+    EXPECT_TRUE(maker.make(layers, layer_count, palettes));
+    all.insert(all.end(), palettes.begin(), palettes.end());
+  }
+  return all;
+}
+
+double largest_difference(const std::vector<Affine>& a, const std::vector<Affine>& b) {
+  EXPECT_EQ(a.size(), b.size());
+  double largest = 0;
+  for (size_t i = 0; i < a.size(); ++i) {
+    for (int r = 0; r < 3; ++r) {
+      for (int c = 0; c < 4; ++c)
+        largest = std::max(largest, double(std::fabs(a[i].m[r][c] - b[i].m[r][c])));
+    }
+  }
+  return largest;
+}
+
+TEST(Isa, the_best_is_in_use_until_another_is_chosen) {
+  EXPECT_EQ(current_isa(), available_isas().back());
+  test::with_each_isa([](Isa isa) { EXPECT_EQ(current_isa(), isa); });
+  EXPECT_EQ(current_isa(), available_isas().back());
+}
+
+TEST(Isa, has_a_name_of_its_own) {
+  std::map<std::string_view, int> names;
+  for (const Isa isa : available_isas()) ++names[isa_name(isa)];
+  EXPECT_EQ(names.size(), available_isas().size());
+}
+
+TEST(Isa, one_that_is_missing_is_not_used) {
+  const Isa before = current_isa();
+  EXPECT_FALSE(use_isa(Isa(77)));
+  EXPECT_EQ(current_isa(), before);
+}
+
+TEST(Isa, all_agree_within_a_hundred_thousandth) {
+  for (const Packing packing : {Packing::kFast, Packing::kSmall}) {
+    const Asset asset = packed_character(packing);
+    ASSERT_TRUE(use_isa(Isa::kBaseline));
+    const std::vector<Affine> expected = everything(asset);
+    test::with_each_isa(
+        [&](Isa) { EXPECT_LE(largest_difference(everything(asset), expected), 1e-5); });
+  }
+}
+
+}  // namespace
+}  // namespace saker
