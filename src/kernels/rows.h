@@ -1,0 +1,126 @@
+#pragma once
+// Matrices of 3 x 4 in as few registers as there can be: for matrices of single vertices, which
+// four of them turn into columns of four vertices.
+
+#include "kernels/affine.h"
+
+namespace saker {
+namespace SAKER_KERNELS {
+
+// Of every four lanes: two of u, then two of v.
+template <size_t N, int A, int B, int C, int D>
+SAKER_INLINE Lanes<N> pick(const Lanes<N>& u, const Lanes<N>& v) {
+  if constexpr (N == 4) return __builtin_shufflevector(u, v, A, B, 4 + C, 4 + D);
+#if defined(__AVX2__)
+  if constexpr (N == 8)
+    return Lanes<N>(_mm256_shuffle_ps(__m256(u), __m256(v), A | B << 2 | C << 4 | D << 6));
+#endif
+}
+
+// Rows x, y and z: of a matrix, four floats each; of a column of four matrices, or of four vectors,
+// a float per vertex. A Wide value is what a row is multiplied with, once for every row beside
+// another in a register.
+#if defined(__AVX2__)
+inline constexpr size_t kWide = 8;
+using Wide = Lanes<8>;
+struct Rows {
+  Wide xy;
+  Lanes<4> z;
+};
+
+SAKER_INLINE Lanes<4> low_half(const Wide& v) {
+  return Lanes<4>(_mm256_castps256_ps128(__m256(v)));
+}
+SAKER_INLINE Lanes<4> high_half(const Wide& v) {
+  return Lanes<4>(_mm256_extractf128_ps(__m256(v), 1));
+}
+SAKER_INLINE Wide load_wide(const float* four) {
+  return Wide(_mm256_broadcast_ps(reinterpret_cast<const __m128*>(four)));
+}
+SAKER_INLINE Rows load_rows(const float* matrix) { return {load<8>(matrix), load<4>(matrix + 8)}; }
+SAKER_INLINE Rows multiply(const Rows& m, const Wide& s) { return {m.xy * s, m.z * low_half(s)}; }
+SAKER_INLINE Rows multiply_add(const Rows& m, const Wide& s, const Rows& sum) {
+  return {multiply_add<8>(m.xy, s, sum.xy), multiply_add<4>(m.z, low_half(s), sum.z)};
+}
+SAKER_INLINE void transpose(const Rows (&m)[4], Rows (&columns)[4]) {
+  Wide xy[4];
+  Lanes<4> z[4];
+  transpose<8>(m[0].xy, m[1].xy, m[2].xy, m[3].xy, xy);
+  transpose<4>(m[0].z, m[1].z, m[2].z, m[3].z, z);
+  for (size_t c = 0; c < 4; ++c) columns[c] = {xy[c], z[c]};
+}
+SAKER_INLINE void store_rows(const Rows& r, float* x, float* y, float* z) {
+  store<4>(x, low_half(r.xy));
+  store<4>(y, high_half(r.xy));
+  store<4>(z, r.z);
+}
+#else
+inline constexpr size_t kWide = 4;
+using Wide = Lanes<4>;
+struct Rows {
+  Wide x, y, z;
+};
+
+SAKER_INLINE Wide load_wide(const float* four) { return load<4>(four); }
+SAKER_INLINE Rows load_rows(const float* matrix) {
+  return {load<4>(matrix), load<4>(matrix + 4), load<4>(matrix + 8)};
+}
+SAKER_INLINE Rows multiply(const Rows& m, const Wide& s) { return {m.x * s, m.y * s, m.z * s}; }
+SAKER_INLINE Rows multiply_add(const Rows& m, const Wide& s, const Rows& sum) {
+  return {multiply_add<4>(m.x, s, sum.x), multiply_add<4>(m.y, s, sum.y),
+          multiply_add<4>(m.z, s, sum.z)};
+}
+SAKER_INLINE void transpose(const Rows (&m)[4], Rows (&columns)[4]) {
+  Lanes<4> x[4], y[4], z[4];
+  transpose<4>(m[0].x, m[1].x, m[2].x, m[3].x, x);
+  transpose<4>(m[0].y, m[1].y, m[2].y, m[3].y, y);
+  transpose<4>(m[0].z, m[1].z, m[2].z, m[3].z, z);
+  for (size_t c = 0; c < 4; ++c) columns[c] = {x[c], y[c], z[c]};
+}
+SAKER_INLINE void store_rows(const Rows& r, float* x, float* y, float* z) {
+  store<4>(x, r.x);
+  store<4>(y, r.y);
+  store<4>(z, r.z);
+}
+#endif
+
+// One of the four floats in a Wide value, in all its lanes.
+template <int K>
+SAKER_INLINE Wide every(const Wide& four) {
+  return pick<kWide, K, K, K, K>(four, four);
+}
+
+// Four vectors of three floats, by component.
+SAKER_INLINE void load_vectors(const float* from, Wide (&v)[4]) {
+  const Wide a = load_wide(from), b = load_wide(from + 4), c = load_wide(from + 8);
+  v[0] = pick<kWide, 0, 3, 0, 2>(a, pick<kWide, 2, 2, 1, 1>(b, c));
+  v[1] = pick<kWide, 0, 2, 0, 2>(pick<kWide, 1, 1, 0, 0>(a, b), pick<kWide, 3, 3, 2, 2>(b, c));
+  v[2] = pick<kWide, 0, 2, 0, 3>(pick<kWide, 2, 2, 1, 1>(a, b), c);
+}
+
+// Four vectors of four floats, by component.
+SAKER_INLINE void load_long_vectors(const float* from, Wide (&v)[4]) {
+  transpose<kWide>(load_wide(from), load_wide(from + 4), load_wide(from + 8), load_wide(from + 12),
+                   v);
+}
+
+// Writes kWide vectors of three floats.
+SAKER_INLINE void write_vectors(const Wide& x, const Wide& y, const Wide& z, float* to) {
+  const auto every_other = [](const Wide& u, const Wide& v) __attribute__((always_inline)) {
+    return pick<kWide, 0, 2, 0, 2>(u, v);
+  };
+  const Wide parts[3] = {every_other(pick<kWide, 0, 0, 0, 0>(x, y), pick<kWide, 0, 0, 1, 1>(z, x)),
+                         every_other(pick<kWide, 1, 1, 1, 1>(y, z), pick<kWide, 2, 2, 2, 2>(x, y)),
+                         every_other(pick<kWide, 2, 2, 3, 3>(z, x), pick<kWide, 3, 3, 3, 3>(y, z))};
+  for (size_t i = 0; i < 3; ++i) {
+#if defined(__AVX2__)
+    store<4>(to + 4 * i, low_half(parts[i]));
+    store<4>(to + 12 + 4 * i, high_half(parts[i]));
+#else
+    store<4>(to + 4 * i, parts[i]);
+#endif
+  }
+}
+
+}  // namespace SAKER_KERNELS
+}  // namespace saker
