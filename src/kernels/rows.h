@@ -1,6 +1,6 @@
 #pragma once
-// Matrices of 3 x 4 in as few registers as there can be: for matrices of single vertices, which
-// four of them turn into columns of four vertices.
+// Matrices of 3 x 4 in as few registers as possible, a vertex each; four of them, transposed, are
+// columns of four vertices.
 
 #include "kernels/affine.h"
 
@@ -90,12 +90,29 @@ SAKER_INLINE Wide every(const Wide& four) {
   return pick<kWide, K, K, K, K>(four, four);
 }
 
+#if defined(__AVX512VL__)
+// Any lanes of a (0 to 7) and of four more (8 to 11).
+SAKER_INLINE Wide choose(const Wide& a, const Lanes<4>& more, int i0, int i1, int i2, int i3,
+                         int i4, int i5, int i6, int i7) {
+  return Wide(_mm256_permutex2var_ps(__m256(a), _mm256_setr_epi32(i0, i1, i2, i3, i4, i5, i6, i7),
+                                     _mm256_castps128_ps256(__m128(more))));
+}
+#endif
+
 // Four vectors of three floats, by component.
 SAKER_INLINE void load_vectors(const float* from, Wide (&v)[4]) {
+#if defined(__AVX512VL__)
+  const Wide a = load<8>(from);
+  const Lanes<4> b = load<4>(from + 8);
+  v[0] = choose(a, b, 0, 3, 6, 9, 0, 3, 6, 9);
+  v[1] = choose(a, b, 1, 4, 7, 10, 1, 4, 7, 10);
+  v[2] = choose(a, b, 2, 5, 8, 11, 2, 5, 8, 11);
+#else
   const Wide a = load_wide(from), b = load_wide(from + 4), c = load_wide(from + 8);
   v[0] = pick<kWide, 0, 3, 0, 2>(a, pick<kWide, 2, 2, 1, 1>(b, c));
   v[1] = pick<kWide, 0, 2, 0, 2>(pick<kWide, 1, 1, 0, 0>(a, b), pick<kWide, 3, 3, 2, 2>(b, c));
   v[2] = pick<kWide, 0, 2, 0, 3>(pick<kWide, 2, 2, 1, 1>(a, b), c);
+#endif
 }
 
 // Four vectors of four floats, by component.
@@ -104,14 +121,38 @@ SAKER_INLINE void load_long_vectors(const float* from, Wide (&v)[4]) {
                    v);
 }
 
+// The parts that vectors of three floats lie in, one after another, of every four lanes.
+template <size_t N>
+SAKER_INLINE void interleave(const Lanes<N>& x, const Lanes<N>& y, const Lanes<N>& z,
+                             Lanes<N> (&parts)[3]) {
+  const auto every_other = [](const Lanes<N>& u, const Lanes<N>& v) __attribute__((always_inline)) {
+    return pick<N, 0, 2, 0, 2>(u, v);
+  };
+  parts[0] = every_other(pick<N, 0, 0, 0, 0>(x, y), pick<N, 0, 0, 1, 1>(z, x));
+  parts[1] = every_other(pick<N, 1, 1, 1, 1>(y, z), pick<N, 2, 2, 2, 2>(x, y));
+  parts[2] = every_other(pick<N, 2, 2, 3, 3>(z, x), pick<N, 3, 3, 3, 3>(y, z));
+}
+
+// Writes four vectors of three floats.
+SAKER_INLINE void write_rows(const Rows& r, float* to) {
+#if defined(__AVX512VL__)
+  store<8>(to, choose(r.xy, r.z, 0, 4, 8, 1, 5, 9, 2, 6));
+  store<4>(to + 8, low_half(choose(r.xy, r.z, 10, 3, 7, 11, 0, 0, 0, 0)));
+#else
+  Lanes<4> parts[3];
+#if defined(__AVX2__)
+  interleave<4>(low_half(r.xy), high_half(r.xy), r.z, parts);
+#else
+  interleave<4>(r.x, r.y, r.z, parts);
+#endif
+  for (size_t i = 0; i < 3; ++i) store<4>(to + 4 * i, parts[i]);
+#endif
+}
+
 // Writes kWide vectors of three floats.
 SAKER_INLINE void write_vectors(const Wide& x, const Wide& y, const Wide& z, float* to) {
-  const auto every_other = [](const Wide& u, const Wide& v) __attribute__((always_inline)) {
-    return pick<kWide, 0, 2, 0, 2>(u, v);
-  };
-  const Wide parts[3] = {every_other(pick<kWide, 0, 0, 0, 0>(x, y), pick<kWide, 0, 0, 1, 1>(z, x)),
-                         every_other(pick<kWide, 1, 1, 1, 1>(y, z), pick<kWide, 2, 2, 2, 2>(x, y)),
-                         every_other(pick<kWide, 2, 2, 3, 3>(z, x), pick<kWide, 3, 3, 3, 3>(y, z))};
+  Wide parts[3];
+  interleave<kWide>(x, y, z, parts);
   for (size_t i = 0; i < 3; ++i) {
 #if defined(__AVX2__)
     store<4>(to + 4 * i, low_half(parts[i]));

@@ -1,7 +1,7 @@
 #pragma once
-// Skinning: first the matrices of four vertices at a time, blended and applied, then, for a block
-// of vertices, what is done with components side by side. In one go a vertex would be a chain of
-// instructions longer than what a processor looks ahead.
+// Skinning, in two passes over a block of vertices: the first blends matrices and applies them,
+// four vertices at a time, the second brings normals and tangents to unit length. In one pass they
+// would end a chain of instructions longer than what a processor looks ahead.
 
 #include "kernels/rows.h"
 
@@ -10,7 +10,7 @@
 namespace saker {
 namespace SAKER_KERNELS {
 
-// Vertices read and written together; every span is a multiple of kWide vertices long.
+// The vertices of a mesh and where they go.
 struct SkinArrays {
   const uint16_t* joints;
   const float *weights, *positions, *normals, *tangents;  // null: none
@@ -22,6 +22,10 @@ inline constexpr size_t kSkinBlock = 64;
 // Vectors of a block by component.
 struct BlockVectors {
   alignas(64) float x[kSkinBlock], y[kSkinBlock], z[kSkinBlock];
+};
+
+struct Directions {
+  BlockVectors normals, tangents;
 };
 
 // Adds the K-th matrix of each of four vertices.
@@ -80,44 +84,51 @@ SAKER_INLINE void get_unit(const BlockVectors& from, size_t at, Wide& x, Wide& y
   z = z * scale;
 }
 
+// Vertices v to v + 3, the i-th and on of their block.
 template <size_t Influences>
-void skin_block(const float* palette, const SkinArrays& a, size_t first, size_t count) {
-  BlockVectors positions, normals, tangents;
-  for (size_t i = 0; i < count; i += 4) {
-    const size_t v = first + i;
-    Rows columns[4];
-    blend_matrices<Influences>(palette, a.joints + v * Influences, a.weights + v * Influences,
-                               columns);
-    Wide from[4];
-    load_vectors(a.positions + v * 3, from);
-    put(move(columns, from), i, positions);
-    if (a.normals != nullptr) {
-      load_vectors(a.normals + v * 3, from);
-      put(turn(columns, from), i, normals);
-    }
-    if (a.tangents != nullptr) {
-      load_long_vectors(a.tangents + v * 4, from);
-      put(turn(columns, from), i, tangents);
-    }
+SAKER_INLINE void skin_four(const float* palette, const SkinArrays& a, size_t v, size_t i,
+                            Directions& out) {
+  Rows columns[4];
+  blend_matrices<Influences>(palette, a.joints + v * Influences, a.weights + v * Influences,
+                             columns);
+  Wide from[4];
+  load_vectors(a.positions + v * 3, from);
+  write_rows(move(columns, from), a.out_positions + v * 3);
+  if (a.normals != nullptr) {
+    load_vectors(a.normals + v * 3, from);
+    put(turn(columns, from), i, out.normals);
   }
-  for (size_t i = 0; i < count; i += kWide) {
-    const size_t v = first + i;
-    write_vectors(load<kWide>(positions.x + i), load<kWide>(positions.y + i),
-                  load<kWide>(positions.z + i), a.out_positions + v * 3);
-    Wide x, y, z;
-    if (a.normals != nullptr) {
-      get_unit(normals, i, x, y, z);
-      write_vectors(x, y, z, a.out_normals + v * 3);
-    }
-    if (a.tangents != nullptr) {
-      get_unit(tangents, i, x, y, z);
-      float sides[kWide];
-      for (size_t k = 0; k < kWide; ++k) sides[k] = a.tangents[(v + k) * 4 + 3];
-      Wide rows[4];
-      transpose<kWide>(x, y, z, load<kWide>(sides), rows);
-      write_all<kWide>(rows, a.out_tangents + v * 4, 4);
-    }
+  if (a.tangents != nullptr) {
+    load_long_vectors(a.tangents + v * 4, from);
+    put(turn(columns, from), i, out.tangents);
   }
+}
+
+// The same for kWide vertices in the second pass.
+SAKER_INLINE void finish_directions(const SkinArrays& a, size_t v, size_t i,
+                                    const Directions& from) {
+  Wide x, y, z;
+  if (a.normals != nullptr) {
+    get_unit(from.normals, i, x, y, z);
+    write_vectors(x, y, z, a.out_normals + v * 3);
+  }
+  if (a.tangents != nullptr) {
+    get_unit(from.tangents, i, x, y, z);
+    float sides[kWide];
+    for (size_t k = 0; k < kWide; ++k) sides[k] = a.tangents[(v + k) * 4 + 3];
+    Wide rows[4];
+    transpose<kWide>(x, y, z, load<kWide>(sides), rows);
+    write_all<kWide>(rows, a.out_tangents + v * 4, 4);
+  }
+}
+
+// A whole number of kWide vertices, at most a block. The arrays are a copy, so that the compiler
+// knows that no write changes where they lie.
+template <size_t Influences>
+void skin_block(const float* palette, SkinArrays a, size_t first, size_t count) {
+  Directions directions;
+  for (size_t i = 0; i < count; i += 4) skin_four<Influences>(palette, a, first + i, i, directions);
+  for (size_t i = 0; i < count; i += kWide) finish_directions(a, first + i, i, directions);
 }
 
 // The last vertices, fewer than kWide, among others that nobody asked for.
