@@ -23,7 +23,7 @@ SAKER_INLINE Lanes<N> pick(const Lanes<N>& u, const Lanes<N>& v) {
 #if defined(__AVX2__)
 inline constexpr size_t kWide = 8;
 using Wide = Lanes<8>;
-struct Rows {
+struct VertexRows {
   Wide xy;
   Lanes<4> z;
 };
@@ -37,19 +37,23 @@ SAKER_INLINE Lanes<4> high_half(const Wide& v) {
 SAKER_INLINE Wide load_wide(const float* four) {
   return Wide(_mm256_broadcast_ps(reinterpret_cast<const __m128*>(four)));
 }
-SAKER_INLINE Rows load_rows(const float* matrix) { return {load<8>(matrix), load<4>(matrix + 8)}; }
-SAKER_INLINE Rows multiply(const Rows& m, const Wide& s) { return {m.xy * s, m.z * low_half(s)}; }
-SAKER_INLINE Rows multiply_add(const Rows& m, const Wide& s, const Rows& sum) {
+SAKER_INLINE VertexRows load_vertex_rows(const float* matrix) {
+  return {load<8>(matrix), load<4>(matrix + 8)};
+}
+SAKER_INLINE VertexRows multiply(const VertexRows& m, const Wide& s) {
+  return {m.xy * s, m.z * low_half(s)};
+}
+SAKER_INLINE VertexRows multiply_add(const VertexRows& m, const Wide& s, const VertexRows& sum) {
   return {multiply_add<8>(m.xy, s, sum.xy), multiply_add<4>(m.z, low_half(s), sum.z)};
 }
-SAKER_INLINE void transpose(const Rows (&m)[4], Rows (&columns)[4]) {
+SAKER_INLINE void transpose(const VertexRows (&m)[4], VertexRows (&columns)[4]) {
   Wide xy[4];
   Lanes<4> z[4];
   transpose<8>(m[0].xy, m[1].xy, m[2].xy, m[3].xy, xy);
   transpose<4>(m[0].z, m[1].z, m[2].z, m[3].z, z);
   for (size_t c = 0; c < 4; ++c) columns[c] = {xy[c], z[c]};
 }
-SAKER_INLINE void store_rows(const Rows& r, float* x, float* y, float* z) {
+SAKER_INLINE void store_rows(const VertexRows& r, float* x, float* y, float* z) {
   store<4>(x, low_half(r.xy));
   store<4>(y, high_half(r.xy));
   store<4>(z, r.z);
@@ -57,27 +61,29 @@ SAKER_INLINE void store_rows(const Rows& r, float* x, float* y, float* z) {
 #else
 inline constexpr size_t kWide = 4;
 using Wide = Lanes<4>;
-struct Rows {
+struct VertexRows {
   Wide x, y, z;
 };
 
 SAKER_INLINE Wide load_wide(const float* four) { return load<4>(four); }
-SAKER_INLINE Rows load_rows(const float* matrix) {
+SAKER_INLINE VertexRows load_vertex_rows(const float* matrix) {
   return {load<4>(matrix), load<4>(matrix + 4), load<4>(matrix + 8)};
 }
-SAKER_INLINE Rows multiply(const Rows& m, const Wide& s) { return {m.x * s, m.y * s, m.z * s}; }
-SAKER_INLINE Rows multiply_add(const Rows& m, const Wide& s, const Rows& sum) {
+SAKER_INLINE VertexRows multiply(const VertexRows& m, const Wide& s) {
+  return {m.x * s, m.y * s, m.z * s};
+}
+SAKER_INLINE VertexRows multiply_add(const VertexRows& m, const Wide& s, const VertexRows& sum) {
   return {multiply_add<4>(m.x, s, sum.x), multiply_add<4>(m.y, s, sum.y),
           multiply_add<4>(m.z, s, sum.z)};
 }
-SAKER_INLINE void transpose(const Rows (&m)[4], Rows (&columns)[4]) {
+SAKER_INLINE void transpose(const VertexRows (&m)[4], VertexRows (&columns)[4]) {
   Lanes<4> x[4], y[4], z[4];
   transpose<4>(m[0].x, m[1].x, m[2].x, m[3].x, x);
   transpose<4>(m[0].y, m[1].y, m[2].y, m[3].y, y);
   transpose<4>(m[0].z, m[1].z, m[2].z, m[3].z, z);
   for (size_t c = 0; c < 4; ++c) columns[c] = {x[c], y[c], z[c]};
 }
-SAKER_INLINE void store_rows(const Rows& r, float* x, float* y, float* z) {
+SAKER_INLINE void store_rows(const VertexRows& r, float* x, float* y, float* z) {
   store<4>(x, r.x);
   store<4>(y, r.y);
   store<4>(z, r.z);
@@ -134,7 +140,7 @@ SAKER_INLINE void interleave(const Lanes<N>& x, const Lanes<N>& y, const Lanes<N
 }
 
 // Writes four vectors of three floats.
-SAKER_INLINE void write_rows(const Rows& r, float* to) {
+SAKER_INLINE void write_rows(const VertexRows& r, float* to) {
 #if defined(__AVX512VL__)
   store<8>(to, choose(r.xy, r.z, 0, 4, 8, 1, 5, 9, 2, 6));
   store<4>(to + 8, low_half(choose(r.xy, r.z, 10, 3, 7, 11, 0, 0, 0, 0)));

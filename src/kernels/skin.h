@@ -31,9 +31,9 @@ struct Directions {
 // Adds the K-th matrix of each of four vertices.
 template <int K, size_t Influences>
 SAKER_INLINE void add_matrices(const float* palette, const uint16_t* joints,
-                               const Wide (&weights)[4], Rows (&sums)[4]) {
+                               const Wide (&weights)[4], VertexRows (&sums)[4]) {
   for (size_t i = 0; i < 4; ++i) {
-    const Rows matrix = load_rows(palette + size_t(joints[i * Influences + K]) * 12);
+    const VertexRows matrix = load_vertex_rows(palette + size_t(joints[i * Influences + K]) * 12);
     const Wide weight = every<K % 4>(weights[i]);
     sums[i] = K == 0 ? multiply(matrix, weight) : multiply_add(matrix, weight, sums[i]);
   }
@@ -41,7 +41,7 @@ SAKER_INLINE void add_matrices(const float* palette, const uint16_t* joints,
 
 template <int K, size_t Influences>
 SAKER_INLINE void add_four_matrices(const float* palette, const uint16_t* joints,
-                                    const float* weights, Rows (&sums)[4]) {
+                                    const float* weights, VertexRows (&sums)[4]) {
   Wide shares[4];
   for (size_t i = 0; i < 4; ++i) shares[i] = load_wide(weights + i * Influences + K);
   add_matrices<K + 0, Influences>(palette, joints, shares, sums);
@@ -52,23 +52,23 @@ SAKER_INLINE void add_four_matrices(const float* palette, const uint16_t* joints
 
 template <size_t Influences>
 SAKER_INLINE void blend_matrices(const float* palette, const uint16_t* joints, const float* weights,
-                                 Rows (&columns)[4]) {
-  Rows sums[4];
+                                 VertexRows (&columns)[4]) {
+  VertexRows sums[4];
   add_four_matrices<0, Influences>(palette, joints, weights, sums);
   if constexpr (Influences == 8) add_four_matrices<4, Influences>(palette, joints, weights, sums);
   transpose(sums, columns);
 }
 
-SAKER_INLINE Rows turn(const Rows (&columns)[4], const Wide (&v)[4]) {
+SAKER_INLINE VertexRows turn(const VertexRows (&columns)[4], const Wide (&v)[4]) {
   return multiply_add(columns[0], v[0], multiply_add(columns[1], v[1], multiply(columns[2], v[2])));
 }
 
-SAKER_INLINE Rows move(const Rows (&columns)[4], const Wide (&v)[4]) {
+SAKER_INLINE VertexRows move(const VertexRows (&columns)[4], const Wide (&v)[4]) {
   return multiply_add(columns[0], v[0],
                       multiply_add(columns[1], v[1], multiply_add(columns[2], v[2], columns[3])));
 }
 
-SAKER_INLINE void put(const Rows& rows, size_t at, BlockVectors& to) {
+SAKER_INLINE void put(const VertexRows& rows, size_t at, BlockVectors& to) {
   store_rows(rows, to.x + at, to.y + at, to.z + at);
 }
 
@@ -88,7 +88,7 @@ SAKER_INLINE void get_unit(const BlockVectors& from, size_t at, Wide& x, Wide& y
 template <size_t Influences>
 SAKER_INLINE void skin_four(const float* palette, const SkinArrays& a, size_t v, size_t i,
                             Directions& out) {
-  Rows columns[4];
+  VertexRows columns[4];
   blend_matrices<Influences>(palette, a.joints + v * Influences, a.weights + v * Influences,
                              columns);
   Wide from[4];
