@@ -9,12 +9,13 @@ void add(const Subject& subject) {
   for (const Clip& clip : subject.fast.clips()) samples += clip.sample_count;
   for (const Packing packing : {Packing::kFast, Packing::kSmall}) {
     const std::string name = packing == Packing::kFast ? "/fast" : "/small";
-    measure(subject.name + name, samples * subject.skeleton().joint_count(), [&, packing]() -> Work {
-      BuildOptions options;
-      options.packing = packing;
-      options.threads = 1;
-      return [&subject, options] { (void)build_asset(subject.scene, options); };
-    });
+    measure(subject.name + name, samples * subject.skeleton().joint_count(),
+            [&, packing]() -> Work {
+              BuildOptions options;
+              options.packing = packing;
+              options.threads = 1;
+              return [&subject, options] { (void)build_asset(subject.scene, options); };
+            });
   }
 }
 

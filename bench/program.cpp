@@ -10,9 +10,8 @@ void measure(const std::string& name, size_t count, const Prepare& prepare) {
   benchmark::RegisterBenchmark(name.c_str(), [count, prepare](benchmark::State& state) {
     const Work work = prepare();
     for (auto _ : state) work();
-    state.counters["each"] =
-        benchmark::Counter(double(count), benchmark::Counter::kIsIterationInvariantRate |
-                                              benchmark::Counter::kInvert);
+    state.counters["each"] = benchmark::Counter(
+        double(count), benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
   });
 }
 

@@ -33,12 +33,10 @@ void add(const Subject& subject) {
     const std::string name = subject.name + (fast ? "/fast" : "/small");
     const std::vector<ClipTime> in_order = moments_in_order(clip, kBatch),
                                 at_random = moments_at_random(clip, kBatch);
-    measure_isas("forward/" + name, kBatch, [&, in_order] {
-      return sample_all(skeleton, in_order);
-    });
-    measure_isas("random/" + name, kBatch, [&, at_random] {
-      return sample_all(skeleton, at_random);
-    });
+    measure_isas("forward/" + name, kBatch,
+                 [&, in_order] { return sample_all(skeleton, in_order); });
+    measure_isas("random/" + name, kBatch,
+                 [&, at_random] { return sample_all(skeleton, at_random); });
     measure_isas("alone/" + name, 1, [&, at_random] { return sample_alone(skeleton, at_random); });
     measure_isas("hand/" + name, 1, [&, at_random] { return sample_hand(skeleton, at_random); });
   }

@@ -61,9 +61,8 @@ void add(const Subject& subject) {
     for (const bool directions : {false, true}) {
       const std::string name = subject.name + "/influences:" + std::to_string(influences) +
                                (directions ? "/with_directions" : "/positions");
-      measure_isas(name, kVertices, [&, influences, directions] {
-        return skin(subject, influences, directions);
-      });
+      measure_isas(name, kVertices,
+                   [&, influences, directions] { return skin(subject, influences, directions); });
     }
   }
 }

@@ -106,8 +106,7 @@ Transform Character::blend(std::span<const Layer> layers, size_t joint) const {
     const Channels& channels = layer.clip->joints[joint];
     const float weight = layer.weight / total;
     sum.translation = sum.translation + sample(channels.translations, layer.time) * weight;
-    sum.rotation =
-        add_on_shorter_arc(sum.rotation, sample(channels.rotations, layer.time), weight);
+    sum.rotation = add_on_shorter_arc(sum.rotation, sample(channels.rotations, layer.time), weight);
     sum.scale = sum.scale + sample(channels.scales, layer.time) * weight;
   }
   sum.rotation = normalize(sum.rotation);

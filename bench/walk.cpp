@@ -69,8 +69,8 @@ void Builder::add_fingers(const std::string& side, float sign, int hand) {
     for (int bone = 0; bone < 3; ++bone) {
       const std::string name =
           side + "_finger" + std::to_string(finger) + "_" + std::to_string(bone);
-      const Vec3 offset = bone == 0 ? Vec3{0.08f * sign, 0, 0.02f * float(finger - 2)}
-                                    : Vec3{0.03f * sign, 0, 0};
+      const Vec3 offset =
+          bone == 0 ? Vec3{0.08f * sign, 0, 0.02f * float(finger - 2)} : Vec3{0.03f * sign, 0, 0};
       parent = add(name, parent, offset, finger + bone == 0 ? Role::kMoves : Role::kGrips);
     }
   }
@@ -122,9 +122,9 @@ Track Builder::travel(size_t samples, float vigour) {
   for (size_t n = 0; n < samples; ++n) {
     const float time = float(n) / kRate, stride = kTurn * float(n) / float(samples - 1);
     track.times.push_back(time);
-    track.values.insert(track.values.end(), {0.02f * std::sin(stride),
-                                             1 + 0.05f * vigour * std::cos(2 * stride),
-                                             4 * vigour * time});
+    track.values.insert(
+        track.values.end(),
+        {0.02f * std::sin(stride), 1 + 0.05f * vigour * std::cos(2 * stride), 4 * vigour * time});
   }
   return track;
 }

@@ -58,9 +58,7 @@ class PoseBench {
     const uint32_t joint = joint_at_depth(skeleton_, kDepth);
     Affine model;
     size_t next = 0;
-    const auto work = [&] {
-      (void)sample_joint(skeleton_, times_[next++ % kBatch], joint, model);
-    };
+    const auto work = [&] { (void)sample_joint(skeleton_, times_[next++ % kBatch], joint, model); };
     return bench::fastest(work, [&] { shuffle(); });
   }
 
