@@ -1,11 +1,11 @@
 #include "build/clip_error.h"
 
+#include "base/bit_cast.h"
 #include "build/reach.h"
 
 #include <saker/animate.h>
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 
 namespace saker {
@@ -17,7 +17,7 @@ constexpr size_t kBetween = 9;  // parts of the interval between two samples
 // Counts errors in classes about 1 % wide: those that share the upper half of a float's bits.
 class Histogram {
  public:
-  void add(double error) { ++counts_[std::bit_cast<uint32_t>(float(error)) >> 16]; }
+  void add(double error) { ++counts_[bit_cast<uint32_t>(float(error)) >> 16]; }
 
   // The upper end of the class that holds this share of all.
   double percentile(double share) const {
@@ -26,7 +26,7 @@ class Histogram {
     for (uint32_t i = 0; i < counts_.size(); ++i) {
       sum += counts_[i];
       if (double(sum) >= share * double(total) && sum > 0)
-        return double(std::bit_cast<float>((i + 1) << 16));
+        return double(bit_cast<float>((i + 1) << 16));
     }
     return 0;
   }
