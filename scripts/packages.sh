@@ -5,8 +5,8 @@ RUN_PACKAGES="g++ cmake ninja-build pkg-config nlohmann-json3-dev libcli11-dev l
   libgl-dev libpng-dev libstb-dev libglfw3-dev libimgui-dev libegl1 libgles2 libgl1-mesa-dri ffmpeg"
 
 # To build and run the tests, the web page's among them.
-TEST_PACKAGES="$RUN_PACKAGES libgtest-dev libgmock-dev clang-14 libclang-rt-14-dev clang-format-14
-  clang-tidy-14 emscripten
+TEST_PACKAGES="$RUN_PACKAGES libgtest-dev libgmock-dev libbenchmark-dev clang-14 libclang-rt-14-dev
+  clang-format-14 clang-tidy-14 emscripten g++-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user googletest
   nodejs chromium xvfb xauth git"
 
 say() { printf '\033[1m==>\033[0m %s\n' "$*"; }

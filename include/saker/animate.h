@@ -44,6 +44,46 @@ Status sample_weights(const Clip& clip, uint32_t joint, float time, std::span<co
 // `to`.
 Status blend(PoseSpan from, PoseSpan to, std::span<const float> weights, PoseSpan out);
 
+// A batch of poses among others that are mixed. A joint of a character has the share
+// weights[character] * mask[joint]; factors that are negative or no number count as 0.
+struct PoseLayer {
+  PoseSpan poses;
+  std::span<const float> weights;  // one per character
+  std::span<const float> mask;     // one per joint, or empty: 1 everywhere
+};
+
+// Mixes any number of layers, joint by joint. With w a joint's shares in the layers of a character:
+//
+//   translation = sum(w t) / sum(w)      scale = sum(w s) / sum(w)      rotation = unit(sum(+-w q))
+//
+// where each rotation takes the sign that brings it closer to the sum of those before it. So shares
+// need not sum to 1, and a joint that a single layer moves follows it entirely, however small its
+// share: to fade a layer in, fade another one out, which may be the rest pose. A joint without a
+// share in any layer is at rest.
+//
+// All batches have the characters, joints and lanes of `out`, which may be one of them.
+Status blend_layers(const Skeleton& skeleton, std::span<const PoseLayer> layers, PoseSpan out);
+
+// What a pose adds to a reference, joint by joint, for add_pose:
+//
+//   translation = pose - reference      rotation = reference^-1 * pose      scale = pose /
+//   reference
+//
+// A scale whose reference is 0 becomes 1. All three batches have the same size; `out` may be either
+// of the others.
+Status make_additive(PoseSpan poses, PoseSpan reference, PoseSpan out);
+
+// Adds what make_additive made to a base. With w = weights[character] * mask[joint], clamped to 0
+// to 1, where the mask has one entry per joint or is empty (1 everywhere):
+//
+//   translation = base + w delta      scale = base * (1 + w (delta - 1))
+//   rotation = unit(base * ((1 - w) identity + w delta)), delta on the shorter arc
+//
+// With weight 1 the reference becomes the pose. All three batches have the same size; `out` may be
+// either of the others.
+Status add_pose(PoseSpan base, PoseSpan delta, std::span<const float> weights,
+                std::span<const float> mask, PoseSpan out);
+
 // Model-space matrices: models[character * joint_count + joint] = models[parent] * T * R * S.
 // models.size() == poses.count * skeleton.joint_count().
 Status local_to_model(const Skeleton& skeleton, PoseSpan poses, std::span<Affine> models);

@@ -1,12 +1,12 @@
 #include "build/clip_error.h"
 
+#include "base/bit_cast.h"
 #include "build/reach.h"
 
 #include <saker/animate.h>
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 
 namespace saker {
 namespace {
@@ -17,12 +17,7 @@ constexpr size_t kBetween = 9;  // parts of the interval between two samples
 // Counts errors in classes about 1 % wide: those that share the upper half of a float's bits.
 class Histogram {
  public:
-  void add(double error) {
-    const auto single = float(error);
-    uint32_t bits;
-    std::memcpy(&bits, &single, sizeof(bits));
-    ++counts_[bits >> 16];
-  }
+  void add(double error) { ++counts_[bit_cast<uint32_t>(float(error)) >> 16]; }
 
   // The upper end of the class that holds this share of all.
   double percentile(double share) const {
@@ -30,11 +25,8 @@ class Histogram {
     for (const uint64_t count : counts_) total += count;
     for (uint32_t i = 0; i < counts_.size(); ++i) {
       sum += counts_[i];
-      if (sum == 0 || double(sum) < share * double(total)) continue;
-      const uint32_t bits = (i + 1) << 16;
-      float end;
-      std::memcpy(&end, &bits, sizeof(end));
-      return double(end);
+      if (double(sum) >= share * double(total) && sum > 0)
+        return double(bit_cast<float>((i + 1) << 16));
     }
     return 0;
   }

@@ -12,9 +12,9 @@ namespace {
 // Samples that the search looks at.
 constexpr size_t kSamplesLookedAt = 24;
 
-// Saving less than this share of the bytes, a level of residuals is not worth its time. Samples of
-// so few bytes stay in the nearest caches anyway.
-constexpr double kWorthALevel = 0.95, kSmallClip = 16384;
+// For crowds, a level of residuals is worth its time when it leaves at most this share of the bytes,
+// a second level never. Samples of so few bytes stay in the nearest caches anyway.
+constexpr double kWorthALevel = 0.85, kSmallClip = 16384;
 
 // Bits for residuals that come to `most` steps in the source. Their neighbours are rounded, which
 // adds to them; but one that is nothing but rounding need not be stored.
@@ -149,7 +149,7 @@ void FixedPlan::search() {
   double least = clip_bits(0);
   const bool fast = packing_ == Packing::kFast;
   if (fast && least < 8 * kSmallClip) return;
-  for (uint32_t levels = 1; levels <= kFixedLevels; ++levels) {
+  for (uint32_t levels = 1; levels <= (fast ? 1 : kFixedLevels); ++levels) {
     if (clip_bits(levels) >= (fast ? kWorthALevel : 1) * least) continue;
     least = clip_bits(levels);
     levels_ = levels;

@@ -1,7 +1,8 @@
 #pragma once
 // Numbers in little-endian files. The four bytes from `at` on must be there.
 
-#include <bit>
+#include "base/bit_cast.h"
+
 #include <cstdint>
 #include <span>
 
@@ -13,7 +14,7 @@ inline uint32_t read_u32(std::span<const uint8_t> bytes, size_t at) {
 }
 
 inline float read_f32(std::span<const uint8_t> bytes, size_t at) {
-  return std::bit_cast<float>(read_u32(bytes, at));
+  return bit_cast<float>(read_u32(bytes, at));
 }
 
 }  // namespace saker

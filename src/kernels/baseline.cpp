@@ -1,8 +1,11 @@
 // What every processor of the platform has: SSE2, NEON, wasm SIMD, or plain code.
 #define SAKER_KERNELS baseline
 
+#include "kernels/additive.h"
 #include "kernels/joint.h"
+#include "kernels/layers.h"
 #include "kernels/palette_alone.h"
+#include "kernels/skin.h"
 #include "kernels/table.h"
 
 namespace saker::baseline {
@@ -11,9 +14,13 @@ const Kernels kKernels = {
     .sample_poses = sample_poses,
     .sample_one_joint = sample_one_joint,
     .blend_poses = blend_poses,
+    .blend_layers = blend_layers,
+    .make_additive = make_additive,
+    .add_poses = add_poses,
     .convert_poses = convert_poses,
     .make_palette_tile = make_palette_tile,
     .make_palette_alone = make_palette_alone,
+    .skin = skin,
     .tile = kNativeLanes,
 };
 
@@ -24,6 +31,20 @@ void sample_one(const Skeleton& skeleton, const ClipTime& time, float* pose) {
 void blend_ones(const PoseSpan& from, const PoseSpan& to, const float* weights,
                 const PoseSpan& out) {
   blend_poses_wide<1>(from, to, weights, out);
+}
+
+void blend_layers_of_ones(const Skeleton& skeleton, const PoseLayer* layers, size_t layer_count,
+                          const PoseSpan& out) {
+  blend_layers_wide<1>(skeleton, layers, layer_count, out);
+}
+
+void make_additive_ones(const PoseSpan& poses, const PoseSpan& reference, const PoseSpan& out) {
+  make_additive_wide<1>(poses, reference, out);
+}
+
+void add_ones(const PoseSpan& base, const PoseSpan& delta, const float* weights, const float* mask,
+              const PoseSpan& out) {
+  add_poses_wide<1>(base, delta, weights, mask, out);
 }
 
 void convert_ones(const Skeleton& skeleton, const PoseSpan& poses, float* models) {

@@ -3,6 +3,8 @@
 #include "support/packed.h"
 #include "support/sample_scene.h"
 
+#include <saker/skin.h>
+
 #include <cstddef>
 #include <cstdlib>
 #include <gtest/gtest.h>
@@ -38,11 +40,19 @@ TEST(Runtime, allocates_nothing_after_loading) {
   std::vector<ClipTime> times(count, {&asset.clips()[0], 0.3f});
   std::vector<float> shares(count, 0.4f), weights(2);
   const Asset::Instance& flag = asset.instances()[1];
+  const Asset::Primitive& strip = asset.meshes()[0].primitives[0];
+  const PoseLayer layers[] = {{from, shares, {}}, {to, shares, {}}};
+  const SkinSource rest{strip.influences, strip.joints,  strip.weights,
+                        strip.positions,  strip.normals, {}};
+  std::vector<Vec3> positions(rest.positions.size()), normals(rest.normals.size());
 
   const size_t before = allocations;
   const bool done = sample(skeleton, times, from) && sample(skeleton, times, to) &&
-                    blend(from, to, shares, from) && local_to_model(skeleton, from, models) &&
+                    blend(from, to, shares, from) && blend_layers(skeleton, layers, from) &&
+                    make_additive(from, to, to) && add_pose(from, to, shares, {}, from) &&
+                    local_to_model(skeleton, from, models) &&
                     make_palettes(asset.skins()[0], joints, models, palettes) &&
+                    skin_vertices(palettes, rest, {positions, normals, {}}) &&
                     sample_weights(asset.clips()[0], flag.joint, 0.3f, flag.weights, weights) &&
                     asset.find_clip("bend") != nullptr;
   const size_t after = allocations;

@@ -99,5 +99,34 @@ TEST(Isa, all_agree_within_a_hundred_thousandth) {
   }
 }
 
+// What the character of this project looks like, to the last bit. The figures change with the
+// format, the packer and the order of operations; a change that was not meant to change them shows
+// here.
+TEST(Isa, the_sample_character_has_the_pinned_bits) {
+  struct Pinned {
+    std::string_view isa;
+    Packing packing;
+    uint64_t hash;
+  };
+  const Pinned pinned[] = {
+      {"sse2", Packing::kFast, 0},  {"sse2", Packing::kSmall, 0},  {"avx2", Packing::kFast, 0},
+      {"avx2", Packing::kSmall, 0}, {"avx512", Packing::kFast, 0}, {"avx512", Packing::kSmall, 0},
+      {"neon", Packing::kFast, 0},  {"neon", Packing::kSmall, 0},
+  };
+  for (const Packing packing : {Packing::kFast, Packing::kSmall}) {
+    const Asset asset = packed_character(packing);
+    test::with_each_isa([&](Isa isa) {
+      const std::vector<Affine> all = everything(asset);
+      const uint64_t hash =
+          hash64(reinterpret_cast<const uint8_t*>(all.data()), all.size() * sizeof(Affine));
+      const auto expected = std::find_if(
+          std::begin(pinned), std::end(pinned),
+          [&](const Pinned& p) { return p.isa == isa_name(isa) && p.packing == packing; });
+      ASSERT_NE(expected, std::end(pinned)) << "no figure for this instruction set";
+      EXPECT_EQ(hash, expected->hash) << std::hex << "0x" << hash;
+    });
+  }
+}
+
 }  // namespace
 }  // namespace saker

@@ -20,4 +20,24 @@ void with_each_isa(Check check) {
   ASSERT_TRUE(use_isa(before));
 }
 
+// Tests that are run once per instruction set:
+//
+//   class Blend : public test::EachIsa {};
+//   SAKER_EACH_ISA(Blend);
+//   TEST_P(Blend, ...) {}
+class EachIsa : public testing::TestWithParam<Isa> {
+ protected:
+  void SetUp() override { ASSERT_TRUE(use_isa(GetParam())); }
+  void TearDown() override { use_isa(available_isas().back()); }
+};
+
+inline std::string name_of(const testing::TestParamInfo<Isa>& isa) {
+  return std::string(isa_name(isa.param));
+}
+
 }  // namespace saker::test
+
+#define SAKER_EACH_ISA(suite)                                                                   \
+  INSTANTIATE_TEST_SUITE_P(All, suite,                                                          \
+                           testing::ValuesIn(available_isas().begin(), available_isas().end()), \
+                           saker::test::name_of)

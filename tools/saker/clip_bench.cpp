@@ -26,6 +26,19 @@ size_t sample_count(const Clip& clip) {
   return count;
 }
 
+// The first joint with as many joints above it, or else the deepest.
+uint32_t joint_at_depth(const Skeleton& skeleton, uint32_t wanted) {
+  std::vector<uint32_t> depths(skeleton.joint_count());
+  uint32_t deepest = 0;
+  for (uint32_t j = 0; j < skeleton.joint_count(); ++j) {
+    const int32_t parent = skeleton.parents[j];
+    depths[j] = parent < 0 ? 0 : depths[size_t(parent)] + 1;
+    if (depths[j] == wanted) return j;
+    if (depths[j] > depths[deepest]) deepest = j;
+  }
+  return deepest;
+}
+
 class PoseBench {
  public:
   PoseBench(const Skeleton& skeleton, const Clip& clip)
@@ -42,11 +55,10 @@ class PoseBench {
   }
 
   double joint() {
-    PoseBuffer pose(skeleton_.joint_count(), 1);
+    const uint32_t joint = joint_at_depth(skeleton_, kDepth);
+    Affine model;
     size_t next = 0;
-    const auto work = [&] {
-      (void)sample(skeleton_, std::span(times_).subspan(next++ % kBatch, 1), pose);
-    };
+    const auto work = [&] { (void)sample_joint(skeleton_, times_[next++ % kBatch], joint, model); };
     return bench::fastest(work, [&] { shuffle(); });
   }
 

@@ -1,6 +1,7 @@
 #include "saker/moment.h"
 
 #include <saker/player.h>
+#include <saker/skin.h>
 
 #include <algorithm>
 
@@ -34,23 +35,26 @@ std::vector<DVec3> morphed(const Asset::Primitive& primitive, std::span<const fl
   return out;
 }
 
+void skin(const SkinBinding& binding, const Asset::Primitive& primitive,
+          std::span<const Affine> models, std::vector<DVec3>& positions) {
+  std::vector<Affine> palette(binding.joints.size());
+  (void)make_palettes(binding, models.size(), models, palette);
+  std::vector<Vec3> vertices(positions.size());
+  for (size_t v = 0; v < vertices.size(); ++v) vertices[v] = cast<float>(positions[v]);
+  (void)skin_vertices(palette,
+                      {primitive.influences, primitive.joints, primitive.weights, vertices, {}, {}},
+                      {vertices, {}, {}});
+  for (size_t v = 0; v < vertices.size(); ++v) positions[v] = cast<double>(vertices[v]);
+}
+
 std::vector<DVec3> deform(const Asset& asset, const Asset::Instance& instance,
                           const Asset::Primitive& primitive, std::span<const Affine> models,
                           std::span<const float> weights) {
   std::vector<DVec3> out = morphed(primitive, weights);
-  if (instance.skin < 0 || primitive.influences == 0) {
+  if (instance.skin >= 0 && primitive.influences > 0) {
+    skin(asset.skins()[size_t(instance.skin)], primitive, models, out);
+  } else {
     for (DVec3& p : out) p = transform_point(cast<double>(models[instance.joint]), p);
-    return out;
-  }
-  const SkinBinding& skin = asset.skins()[size_t(instance.skin)];
-  std::vector<Affine> palette(skin.joints.size());
-  (void)make_palettes(skin, models.size(), models, palette);
-  for (size_t v = 0; v < out.size(); ++v) {
-    DVec3 sum{};
-    for (size_t k = v * primitive.influences; k < (v + 1) * primitive.influences; ++k)
-      sum = sum + transform_point(cast<double>(palette[primitive.joints[k]]), out[v]) *
-                      double(primitive.weights[k]);
-    out[v] = sum;
   }
   return out;
 }

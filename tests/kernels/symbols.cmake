@@ -1,0 +1,26 @@
+# Each instruction set's kernels must share no function with the rest of the program: the linker would
+# keep one of the copies, and a processor without these instructions might get to run it.
+# cmake -DNM=… -DLIBRARY=… -P symbols.cmake
+
+execute_process(COMMAND ${NM} -A -C --defined-only ${LIBRARY} OUTPUT_VARIABLE symbols RESULT_VARIABLE failed)
+if(failed)
+  message(FATAL_ERROR "cannot list the symbols of ${LIBRARY}")
+endif()
+string(REPLACE ";" "," symbols "${symbols}")
+string(REPLACE "\n" ";" symbols "${symbols}")
+set(seen 0)
+foreach(symbol IN LISTS symbols)
+  if(NOT symbol MATCHES ":(avx2|avx512)[.]cpp[.]o.*: ?[0-9a-f]+ ([A-Za-z]) (.*)$")
+    continue()
+  endif()
+  set(isa ${CMAKE_MATCH_1})
+  set(kind ${CMAKE_MATCH_2})
+  set(name "${CMAKE_MATCH_3}")
+  math(EXPR seen "${seen} + 1")
+  if(kind MATCHES "[TtWw]" AND NOT name MATCHES "saker::${isa}::")
+    message(SEND_ERROR "${isa}.cpp shares ${name}")
+  endif()
+endforeach()
+if(seen EQUAL 0)
+  message(FATAL_ERROR "${LIBRARY} has no kernels for AVX2 or AVX-512")
+endif()
