@@ -57,7 +57,8 @@ struct BuiltAsset {
   std::vector<ClipReport> clips;
 };
 
-// Called with the share of the work done, 0 to 1.
+// Called with the share of the work done, 0 to 1, on the thread that called build_asset. What it
+// throws ends the work and goes on to the caller.
 using Progress = std::function<void(double)>;
 
 // Packs a scene. The scene must be valid, as importers guarantee. Clips keep their order, joints
