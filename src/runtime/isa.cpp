@@ -38,7 +38,9 @@ const Kernels& kernels_of([[maybe_unused]] Isa isa) {
   return baseline::kKernels;
 }
 
+#ifdef SAKER_X86
 std::atomic<const Kernels*> in_use{nullptr};
+#endif
 
 }  // namespace
 
@@ -65,6 +67,8 @@ Isa current_isa() {
   return Isa::kBaseline;
 }
 
+#ifdef SAKER_X86
+
 bool use_isa(Isa isa) {
   for (const Isa have : available_isas()) {
     if (have != isa) continue;
@@ -82,5 +86,13 @@ const Kernels& kernels() {
   }
   return *chosen;
 }
+
+#else
+
+// No choice: a linker that sees through this leaves out what a program does not call.
+bool use_isa(Isa isa) { return isa == Isa::kBaseline; }
+const Kernels& kernels() { return baseline::kKernels; }
+
+#endif
 
 }  // namespace saker
