@@ -48,6 +48,9 @@ struct Field {
   uint16_t shift = 0;
   uint16_t width = 0;
   uint32_t mask = 0;  // as many low bits
+
+  // Half of what the field can hold: what is added to codes, so that they are never negative.
+  uint32_t half() const { return (mask + 1) / 2; }
 };
 
 // A channel that is stored as samples, unpacked once when its asset is loaded. A stored value is

@@ -142,7 +142,7 @@ void add_fields(SampledTrack& track, const Clip& clip, Source& source, Layouts& 
   const size_t components = track.components;
   layouts.keys.add(source.widths.first(components), track.keys);
   for (size_t c = 0; c < components; ++c)
-    track.minimum[c] -= track.step * float((track.keys[c].mask + 1) / 2);
+    track.minimum[c] -= track.step * float(track.keys[c].half());
   source.widths = source.widths.subspan(components);
   if (clip.layout == SampleLayout::kAdaptive) return;
   for (size_t level = 0; level < clip.levels; ++level) {

@@ -71,8 +71,8 @@ class SegmentScan {
   const SampledTrack* tracks_;
   const std::byte* segment_ = nullptr;
   size_t track_ = 0;
-  uint32_t header_ = 0, payload_ = 0;  // bits from the segment's start
-  uint32_t counts_[kAdaptiveLevels];   // of residuals up to each level
+  uint32_t header_ = 0, payload_ = 0;      // bits from the segment's start
+  uint32_t counts_[kAdaptiveLevels] = {};  // of residuals up to each level
 };
 
 // What a place has about residuals, for every lane.
@@ -204,7 +204,7 @@ void AloneDecoder<N>::add_fixed_level(size_t level, Pair<N>& v) const {
   const Lanes<N> second = load<N>(spread_.weights[1][2 + level]) * step;
   for (size_t c = 0; c < 3; ++c) {
     const auto field = [&](size_t i) -> const Field& { return tracks_[i]->residuals[level][c]; };
-    const Lanes<N> half = lanes_of<N>([&](size_t i) { return float((field(i).mask + 1) / 2); });
+    const Lanes<N> half = lanes_of<N>([&](size_t i) { return float(field(i).half()); });
     const Words<N> words = lane_words<N>(place_.residuals[level][0], field);
     const Lanes<N> r = lane_codes<N>(words, field) - half;
     v.first[c] = multiply_add<N>(first, r, v.first[c]);

@@ -141,7 +141,7 @@ class FixedDecoder {
     for (size_t c = 0; c < C; ++c) {
       const Field& field = track.residuals[level][c];
       reader.go_to(field);
-      const Lanes<N> r = reader.code(field, 0) - float((field.mask + 1) / 2);
+      const Lanes<N> r = reader.code(field, 0) - float(field.half());
       out.first[c] = multiply_add<N>(first, r, out.first[c]);
       out.second[c] = multiply_add<N>(second, r, out.second[c]);
     }
@@ -160,11 +160,7 @@ SAKER_INLINE Lanes<N> half_octaves(const IntLanes<N>& e) {
   const IntLanes<N> bits = (127 - (exponent >> 1)) << 23;
   Lanes<N> power;
   std::memcpy(&power, &bits, sizeof(power));
-  if constexpr (N == 1) {
-    return odd != 0 ? power * 0.70710678f : power;
-  } else {
-    return odd != 0 ? power * 0.70710678f : power;
-  }
+  return odd != 0 ? power * 0.70710678f : power;
 }
 
 // Adds the residuals that a header in a segment describes, if it is `active`, and moves `payload`,

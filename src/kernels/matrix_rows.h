@@ -70,14 +70,14 @@ SAKER_INLINE Lanes<kNativeLanes> last_column(const Lanes<kNativeLanes>& v) {
 
 // a * b, with the bits that multiply_add gives element by element in affine.h.
 SAKER_INLINE Rows multiply(const Rows& a, const float* b) {
-  constexpr size_t N = kNativeLanes;
-  const Lanes<N> b0 = every_block(b), b1 = every_block(b + 4), b2 = every_block(b + 8);
+  const Lanes<kNativeLanes> b0 = every_block(b), b1 = every_block(b + 4), b2 = every_block(b + 8);
   Rows out;
   for (size_t i = 0; i < Rows::kRegisters; ++i) {
-    const Lanes<N>& v = a.part[i];
-    out.part[i] = multiply_add<N>(
+    const Lanes<kNativeLanes>& v = a.part[i];
+    out.part[i] = multiply_add<kNativeLanes>(
         in_blocks<2>(v), b2,
-        multiply_add<N>(in_blocks<1>(v), b1, multiply_add<N>(in_blocks<0>(v), b0, last_column(v))));
+        multiply_add<kNativeLanes>(
+            in_blocks<1>(v), b1, multiply_add<kNativeLanes>(in_blocks<0>(v), b0, last_column(v))));
   }
   return out;
 }

@@ -11,9 +11,9 @@ namespace saker {
 namespace SAKER_KERNELS {
 
 // Decodes the tracks of a group between two rows.
-inline void decode_group(const Clip& clip, const std::byte* row, const PlanGroup& group,
-                         const Fraction<kNativeLanes>& fraction, float* to) {
-  constexpr size_t N = kNativeLanes;
+template <size_t N>
+void decode_group(const Clip& clip, const std::byte* row, const PlanGroup& group,
+                  const Fraction<N>& fraction, float* to) {
   for (size_t first = 0; first < group.count; first += N) {
     const std::byte* at[N];
     for (size_t i = 0; i < N; ++i) at[i] = row + group.offset[first + i];
@@ -68,7 +68,7 @@ inline void add_layer_alone(const PalettePlan& plan, const PaletteTile& tile, si
   float* to = only ? tile.rows : tile.values;
   const Fraction<kNativeLanes> fraction(broadcast<kNativeLanes>(place.fraction[0]));
   for (size_t i = 0; i < layer.groups.size(); ++i)
-    decode_group(clip, place.keys[0], layer.groups.data()[i], fraction, to);
+    decode_group<kNativeLanes>(clip, place.keys[0], layer.groups.data()[i], fraction, to);
   if (!layer.ungrouped.empty()) decode_ungrouped(layer, place, only, to);
   if (!only) join_sampled<1>(layer, tile.values, mix);
   join_keyed<1>(layer, times, mix);
