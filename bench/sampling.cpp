@@ -6,19 +6,19 @@
 namespace saker::bench {
 namespace {
 
-Work sample_all(const Skeleton& skeleton, std::vector<ClipTime> times) {
+Work sample_all(const Skeleton& skeleton, const std::vector<ClipTime>& times) {
   auto poses = std::make_shared<PoseBuffer>(skeleton.joint_count(), times.size());
   return [&skeleton, times, poses] { (void)sample(skeleton, times, *poses); };
 }
 
-Work sample_alone(const Skeleton& skeleton, std::vector<ClipTime> times) {
+Work sample_alone(const Skeleton& skeleton, const std::vector<ClipTime>& times) {
   auto pose = std::make_shared<PoseBuffer>(skeleton.joint_count(), 1);
   return [&skeleton, times, pose, next = size_t{0}]() mutable {
     (void)sample(skeleton, std::span(times).subspan(next++ % times.size(), 1), *pose);
   };
 }
 
-Work sample_hand(const Skeleton& skeleton, std::vector<ClipTime> times) {
+Work sample_hand(const Skeleton& skeleton, const std::vector<ClipTime>& times) {
   const int hand = std::max(skeleton.find("left_hand"), 0);
   return [&skeleton, times, hand, next = size_t{0}]() mutable {
     Affine model;

@@ -14,7 +14,7 @@ constexpr size_t kSamplesLookedAt = 24;
 
 // For crowds, a level of residuals is worth its time when it leaves at most this share of the bytes,
 // a second level never. Samples of so few bytes stay in the nearest caches anyway.
-constexpr double kWorthALevel = 0.85, kSmallClip = 16384;
+constexpr double kWorthALevel = 0.88, kSmallClip = 16384;
 
 // Bits for residuals that come to `most` steps in the source. Their neighbours are rounded, which
 // adds to them; but one that is nothing but rounding need not be stored.
