@@ -1,4 +1,5 @@
 #include "asset/contents.h"
+#include "asset/unpack_tracks.h"
 #include "base/hash.h"
 
 #include <saker/asset.h>
@@ -86,6 +87,9 @@ void AssetReader::read(std::span<const uint8_t> file, Contents& contents, Fault&
     if (fault.rule != nullptr) return;
   }
   check_references(contents, fault);
+  // Not before: a clip's number of joints means nothing until it is the skeleton's.
+  for (size_t i = 0; i < contents.clips.size() && fault.rule == nullptr; ++i)
+    list_sources(contents.clips[i], contents.tracks[i]);
 }
 
 // What refers from one chunk to another.

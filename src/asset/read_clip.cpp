@@ -83,7 +83,6 @@ Clip read_clip(const ChunkReader& chunk, UnpackedTracks& tracks) {
   check_clip(chunk, clip);
   unpack_constants(chunk, record, clip, tracks);
   unpack_samples(chunk, record, clip, tracks);
-  if (chunk.ok()) list_sources(clip, tracks);
   return clip;
 }
 

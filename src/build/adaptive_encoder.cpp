@@ -161,7 +161,9 @@ std::vector<size_t> AdaptiveEncoder::too_wide() const {
   std::vector<size_t> tracks;
   for (size_t t = 0; t < input_.tracks.size(); ++t) {
     const auto wide = [t](const Segment& segment) { return !segment.widths[t].possible; };
-    if (std::any_of(segments_.begin(), segments_.end(), wide)) tracks.push_back(t);
+    if (std::any_of(segments_.begin(), segments_.end(), wide) ||
+        !fits_format(key_field(input_.tracks[t], keys_.ranges()[t]), keys_.exponents[t]))
+      tracks.push_back(t);
   }
   return tracks;
 }

@@ -49,6 +49,12 @@ void put_codes(BitWriter& out, std::span<const int32_t> codes, const RowField& f
   }
 }
 
+bool fits_format(const RowField& field, int exponent) {
+  constexpr uint32_t kWidest = 24;
+  return exponent >= 0 && exponent <= 255 &&
+         *std::max_element(std::begin(field.widths), std::end(field.widths)) <= kWidest;
+}
+
 int finest_exponent(const EncoderInput& input, size_t track) {
   constexpr double kRoom = 22.5;  // bits of a field's 24, with room for the closed loop
   const TrackCoding& coding = input.tracks[track];

@@ -30,6 +30,10 @@ void append_center(const TrackCoding& coding, const RowField& field, double step
 // Writes codes with half their range added.
 void put_codes(BitWriter& out, std::span<const int32_t> codes, const RowField& field);
 
+// Whether a file can say it: no component wider than a float is precise, and a step that a byte
+// stands for.
+bool fits_format(const RowField& field, int exponent);
+
 // The finest exponent with which keys of a track still fit into the widest field.
 int finest_exponent(const EncoderInput& input, size_t track);
 

@@ -18,7 +18,7 @@ class FixedEncoder : public SampleEncoder {
 
   void encode(const Progress& progress) override;
   void tighten(std::span<const double> errors) override;
-  std::vector<size_t> too_wide() const override { return {}; }
+  std::vector<size_t> too_wide() const override;
   SampleData data() const override;
 
  private:
@@ -98,6 +98,18 @@ void FixedEncoder::tighten(std::span<const double> errors) {
   const double error = *std::max_element(errors.begin(), errors.end());
   plan_.aim_at(tightened(plan_.bound(), error, tolerance_));
   encode_until_it_fits({});
+}
+
+std::vector<size_t> FixedEncoder::too_wide() const {
+  std::vector<size_t> tracks;
+  for (size_t t = 0; t < input_.tracks.size(); ++t) {
+    const TrackCoding& coding = input_.tracks[t];
+    bool fits = fits_format(key_field(coding, ranges_[t]), exponents_[t]);
+    for (uint32_t level = 1; level <= plan_.levels(); ++level)
+      fits = fits && fits_format(residual_field(coding, ranges_[t], level), exponents_[t]);
+    if (!fits) tracks.push_back(t);
+  }
+  return tracks;
 }
 
 void FixedEncoder::put_row(BitWriter& out, uint32_t sample, uint32_t level) const {
