@@ -22,10 +22,14 @@ const Scene& character() {
   return scene;
 }
 
+// Packed with the baseline in use, because the packer measures with what is in use.
 Asset packed_character(Packing packing) {
+  EXPECT_TRUE(use_isa(Isa::kBaseline));
   BuildOptions options;
   options.packing = packing;
-  return test::pack(character(), options);
+  Asset asset = test::pack(character(), options);
+  EXPECT_TRUE(use_isa(available_isas().back()));
+  return asset;
 }
 
 // Times that fall on samples, between them and outside of the clip.
