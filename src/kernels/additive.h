@@ -75,12 +75,12 @@ void add_poses_wide(const PoseSpan& base, const PoseSpan& delta, const float* we
   });
 }
 
-inline void make_additive(const PoseSpan& poses, const PoseSpan& reference, const PoseSpan& out) {
+void make_additive(const PoseSpan& poses, const PoseSpan& reference, const PoseSpan& out) {
   make_additive_wide<kNativeLanes>(poses, reference, out);
 }
 
-inline void add_poses(const PoseSpan& base, const PoseSpan& delta, const float* weights,
-                      const float* mask, const PoseSpan& out) {
+void add_poses(const PoseSpan& base, const PoseSpan& delta, const float* weights, const float* mask,
+               const PoseSpan& out) {
   add_poses_wide<kNativeLanes>(base, delta, weights, mask, out);
 }
 

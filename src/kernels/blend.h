@@ -45,8 +45,8 @@ void blend_poses_wide(const PoseSpan& from, const PoseSpan& to, const float* wei
   }
 }
 
-inline void blend_poses(const PoseSpan& from, const PoseSpan& to, const float* weights,
-                        const PoseSpan& out) {
+void blend_poses(const PoseSpan& from, const PoseSpan& to, const float* weights,
+                 const PoseSpan& out) {
   blend_poses_wide<kNativeLanes>(from, to, weights, out);
 }
 

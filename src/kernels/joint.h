@@ -90,8 +90,8 @@ SAKER_INLINE Rows compose_whole(const Skeleton& skeleton, Chain& chain) {
   return matrix;
 }
 
-inline void sample_one_joint(const Skeleton& skeleton, const Clip& clip, float time, uint32_t joint,
-                             float* model) {
+void sample_one_joint(const Skeleton& skeleton, const Clip& clip, float time, uint32_t joint,
+                      float* model) {
   Place<1> place;
   const float clamped = clamp_time(clip, time);
   if (clip.sample_count > 0) locate<1>(clip, clamped, 0, place);

@@ -58,8 +58,8 @@ void blend_layers_wide(const Skeleton& skeleton, const PoseLayer* layers, size_t
   });
 }
 
-inline void blend_layers(const Skeleton& skeleton, const PoseLayer* layers, size_t layer_count,
-                         const PoseSpan& out) {
+void blend_layers(const Skeleton& skeleton, const PoseLayer* layers, size_t layer_count,
+                  const PoseSpan& out) {
   blend_layers_wide<kNativeLanes>(skeleton, layers, layer_count, out);
 }
 

@@ -96,7 +96,7 @@ void convert_poses_wide(const Skeleton& skeleton, const PoseSpan& poses, float* 
   }
 }
 
-inline void convert_poses(const Skeleton& skeleton, const PoseSpan& poses, float* models) {
+void convert_poses(const Skeleton& skeleton, const PoseSpan& poses, float* models) {
   convert_poses_wide<kNativeLanes>(skeleton, poses, models);
 }
 

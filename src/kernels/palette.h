@@ -301,7 +301,9 @@ void make_palette_tile_wide(const PalettePlan& plan, const PaletteTile& tile) {
   write_constants<N>(plan, tile);
 }
 
-inline void make_palette_tile(const PalettePlan& plan, const PaletteTile& tile) {
+size_t palette_tile_width() { return kNativeLanes; }
+
+void make_palette_tile(const PalettePlan& plan, const PaletteTile& tile) {
   make_palette_tile_wide<kNativeLanes>(plan, tile);
 }
 

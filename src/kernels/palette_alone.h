@@ -147,7 +147,7 @@ inline void write_joints_alone(const PalettePlan& plan, const PaletteTile& tile)
   }
 }
 
-inline void make_palette_alone(const PalettePlan& plan, const PaletteTile& tile) {
+void make_palette_alone(const PalettePlan& plan, const PaletteTile& tile) {
   if (plan.layer_count == 1) {
     add_layer_alone(plan, tile, 0, 1);
   } else {

@@ -173,7 +173,7 @@ SAKER_INLINE bool same_clip(const ClipTime* times, size_t count) {
   return true;
 }
 
-inline void sample_poses(const Skeleton& skeleton, const ClipTime* times, const PoseSpan& poses) {
+void sample_poses(const Skeleton& skeleton, const ClipTime* times, const PoseSpan& poses) {
   for (size_t i = 0; i < poses.count; i += kNativeLanes) {
     const size_t count = poses.count - i < kNativeLanes ? poses.count - i : kNativeLanes;
     float* data = poses.data + i / poses.lanes * poses.tile_size() + i % poses.lanes;

@@ -162,7 +162,7 @@ void skin_all(const float* palette, const SkinArrays& a, size_t count) {
   if (whole < count) skin_last<Influences>(palette, a, whole, count - whole);
 }
 
-inline void skin(const Affine* palette, const SkinSource& from, const SkinTarget& to) {
+void skin(const Affine* palette, const SkinSource& from, const SkinTarget& to) {
   const auto floats = [](auto span) { return span.empty() ? nullptr : &span.data()->x; };
   const SkinArrays arrays = {from.joints.data(),   from.weights.data(),   floats(from.positions),
                              floats(from.normals), floats(from.tangents), floats(to.positions),

@@ -1,4 +1,4 @@
-#include "kernels/table.h"
+#include "kernels/chosen.h"
 #include "runtime/pose_shape.h"
 
 namespace saker {
@@ -11,7 +11,7 @@ Status make_additive(PoseSpan poses, PoseSpan reference, PoseSpan out) {
   if (poses.lanes == 1) {
     baseline::make_additive_ones(poses, reference, out);
   } else {
-    kernels().make_additive(poses, reference, out);
+    SAKER_CHOSEN(make_additive)(poses, reference, out);
   }
   return {};
 }
@@ -28,7 +28,7 @@ Status add_pose(PoseSpan base, PoseSpan delta, std::span<const float> weights,
   if (base.lanes == 1) {
     baseline::add_ones(base, delta, weights.data(), joints, out);
   } else {
-    kernels().add_poses(base, delta, weights.data(), joints, out);
+    SAKER_CHOSEN(add_poses)(base, delta, weights.data(), joints, out);
   }
   return {};
 }

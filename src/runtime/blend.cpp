@@ -1,4 +1,4 @@
-#include "kernels/table.h"
+#include "kernels/chosen.h"
 #include "runtime/pose_shape.h"
 
 namespace saker {
@@ -11,7 +11,7 @@ Status blend(PoseSpan from, PoseSpan to, std::span<const float> weights, PoseSpa
   if (from.lanes == 1) {
     baseline::blend_ones(from, to, weights.data(), out);
   } else {
-    kernels().blend_poses(from, to, weights.data(), out);
+    SAKER_CHOSEN(blend_poses)(from, to, weights.data(), out);
   }
   return {};
 }

@@ -1,4 +1,4 @@
-#include "kernels/table.h"
+#include "kernels/chosen.h"
 #include "runtime/pose_shape.h"
 
 namespace saker {
@@ -16,7 +16,7 @@ Status blend_layers(const Skeleton& skeleton, std::span<const PoseLayer> layers,
   if (out.lanes == 1) {
     baseline::blend_layers_of_ones(skeleton, layers.data(), layers.size(), out);
   } else {
-    kernels().blend_layers(skeleton, layers.data(), layers.size(), out);
+    SAKER_CHOSEN(blend_layers)(skeleton, layers.data(), layers.size(), out);
   }
   return {};
 }

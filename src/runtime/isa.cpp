@@ -1,13 +1,9 @@
-#include "kernels/table.h"
+#include "kernels/chosen.h"
 
 #include <atomic>
 
 namespace saker {
 namespace {
-
-#if defined(__x86_64__) || defined(__i386__)
-#define SAKER_X86 1
-#endif
 
 struct Available {
   Isa isas[3] = {Isa::kBaseline};
@@ -30,16 +26,9 @@ const Available& available() {
   return found;
 }
 
-const Kernels& kernels_of([[maybe_unused]] Isa isa) {
 #ifdef SAKER_X86
-  if (isa == Isa::kAvx2) return avx2::kKernels;
-  if (isa == Isa::kAvx512) return avx512::kKernels;
-#endif
-  return baseline::kKernels;
-}
-
-#ifdef SAKER_X86
-std::atomic<const Kernels*> in_use{nullptr};
+constexpr uint8_t kNotChosen = 0xff;
+std::atomic<uint8_t> in_use{kNotChosen};
 #endif
 
 }  // namespace
@@ -47,7 +36,7 @@ std::atomic<const Kernels*> in_use{nullptr};
 std::string_view isa_name(Isa isa) {
   if (isa == Isa::kAvx2) return "avx2";
   if (isa == Isa::kAvx512) return "avx512";
-#if defined(SAKER_X86)
+#if defined(__SSE2__)
   return "sse2";
 #elif defined(__ARM_NEON)
   return "neon";
@@ -60,38 +49,30 @@ std::string_view isa_name(Isa isa) {
 
 std::span<const Isa> available_isas() { return {available().isas, available().count}; }
 
-Isa current_isa() {
-  for (const Isa isa : available_isas()) {
-    if (&kernels_of(isa) == &kernels()) return isa;
-  }
-  return Isa::kBaseline;
-}
-
 #ifdef SAKER_X86
+
+Isa current_isa() {
+  uint8_t chosen = in_use.load(std::memory_order_relaxed);
+  if (chosen == kNotChosen) {
+    chosen = uint8_t(available_isas().back());
+    in_use.store(chosen, std::memory_order_relaxed);
+  }
+  return Isa(chosen);
+}
 
 bool use_isa(Isa isa) {
   for (const Isa have : available_isas()) {
     if (have != isa) continue;
-    in_use.store(&kernels_of(isa), std::memory_order_release);
+    in_use.store(uint8_t(isa), std::memory_order_relaxed);
     return true;
   }
   return false;
 }
 
-const Kernels& kernels() {
-  const Kernels* chosen = in_use.load(std::memory_order_acquire);
-  if (chosen == nullptr) {
-    chosen = &kernels_of(available_isas().back());
-    in_use.store(chosen, std::memory_order_release);
-  }
-  return *chosen;
-}
-
 #else
 
-// No choice: a linker that sees through this leaves out what a program does not call.
+Isa current_isa() { return Isa::kBaseline; }
 bool use_isa(Isa isa) { return isa == Isa::kBaseline; }
-const Kernels& kernels() { return baseline::kKernels; }
 
 #endif
 

@@ -1,4 +1,4 @@
-#include "kernels/table.h"
+#include "kernels/chosen.h"
 
 namespace saker {
 
@@ -10,7 +10,7 @@ Status local_to_model(const Skeleton& skeleton, PoseSpan poses, std::span<Affine
   if (poses.lanes == 1) {
     baseline::convert_ones(skeleton, poses, &models.data()->m[0][0]);
   } else {
-    kernels().convert_poses(skeleton, poses, &models.data()->m[0][0]);
+    SAKER_CHOSEN(convert_poses)(skeleton, poses, &models.data()->m[0][0]);
   }
   return {};
 }

@@ -1,4 +1,4 @@
-#include "kernels/table.h"
+#include "kernels/chosen.h"
 #include "runtime/palette_planner.h"
 #include "runtime/stream_copy.h"
 
@@ -97,13 +97,14 @@ void PaletteMaker::State::make_tile(const PalettePlan& plan, PaletteTile& tile,
   const size_t entries = planner.entry_count();
   const bool in_a_row = characters[tile.count - 1] - characters[0] + size_t{1} == tile.count;
   const bool alone = tile.count == 1;
-  const bool direct = (in_a_row && !stream && tile.count == kernels().tile) || alone;
+  const bool direct =
+      (in_a_row && !stream && tile.count == SAKER_CHOSEN(palette_tile_width)()) || alone;
   tile.stride = entries * 12;
   tile.out = direct ? &out[characters[0] * entries].m[0][0] : matrices.get();
   if (alone) {
-    kernels().make_palette_alone(plan, tile);
+    SAKER_CHOSEN(make_palette_alone)(plan, tile);
   } else {
-    kernels().make_palette_tile(plan, tile);
+    SAKER_CHOSEN(make_palette_tile)(plan, tile);
   }
   if (direct) return;
   for (size_t lane = 0; lane < tile.count; ++lane) {
@@ -120,7 +121,7 @@ void PaletteMaker::State::make_tile(const PalettePlan& plan, PaletteTile& tile,
 // Takes the first character that is left, and with it all that play the same clips, until none are.
 void PaletteMaker::State::make_window(std::span<const Layer> layers, size_t layer_count,
                                       bool stream, Affine* out) {
-  const size_t count = layers.size() / layer_count, width = kernels().tile;
+  const size_t count = layers.size() / layer_count, width = SAKER_CHOSEN(palette_tile_width)();
   bool done[kWindow] = {};
   PaletteTile tile;
   tile.rows = rows.get();

@@ -1,4 +1,4 @@
-#include "kernels/table.h"
+#include "kernels/chosen.h"
 #include "runtime/keyed.h"
 
 #include <algorithm>
@@ -18,18 +18,8 @@ Status sample(const Skeleton& skeleton, std::span<const ClipTime> times, PoseSpa
     for (size_t i = 0; i < times.size(); ++i)
       baseline::sample_one(skeleton, times[i], poses.tile(i));
   } else {
-    kernels().sample_poses(skeleton, times.data(), poses);
+    SAKER_CHOSEN(sample_poses)(skeleton, times.data(), poses);
   }
-  return {};
-}
-
-Status sample_joint(const Skeleton& skeleton, const ClipTime& time, uint32_t joint, Affine& model) {
-  if (joint >= skeleton.joint_count()) return {"joint", "is a joint of the skeleton"};
-  if (time.clip == nullptr) return {"time", "names a clip"};
-  if (time.clip->joint_count != skeleton.joint_count() ||
-      time.clip->sources.size() != size_t{skeleton.joint_count()} * 3)
-    return {"time", "names a clip of this skeleton"};
-  kernels().sample_one_joint(skeleton, *time.clip, time.time, joint, &model.m[0][0]);
   return {};
 }
 

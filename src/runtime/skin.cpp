@@ -1,4 +1,4 @@
-#include "kernels/table.h"
+#include "kernels/chosen.h"
 
 #include <saker/skin.h>
 
@@ -25,7 +25,7 @@ Status skin_vertices(std::span<const Affine> palette, const SkinSource& source,
     return {"target.tangents", "is as long as source.tangents"};
   if (vertices == 0) return {};
   if (palette.empty()) return {"palette", "has a matrix for every joint"};
-  kernels().skin(palette.data(), source, target);
+  SAKER_CHOSEN(skin)(palette.data(), source, target);
   return {};
 }
 

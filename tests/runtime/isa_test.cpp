@@ -113,9 +113,14 @@ TEST(Isa, the_sample_character_has_the_pinned_bits) {
     uint64_t hash;
   };
   const Pinned pinned[] = {
-      {"sse2", Packing::kFast, 0},  {"sse2", Packing::kSmall, 0},  {"avx2", Packing::kFast, 0},
-      {"avx2", Packing::kSmall, 0}, {"avx512", Packing::kFast, 0}, {"avx512", Packing::kSmall, 0},
-      {"neon", Packing::kFast, 0},  {"neon", Packing::kSmall, 0},
+      {"sse2", Packing::kFast, 0x8c137765eac3e35c},
+      {"sse2", Packing::kSmall, 0x88adffff17a11956},
+      {"avx2", Packing::kFast, 0x4c1cfbfd2ad24fc0},
+      {"avx2", Packing::kSmall, 0x26558a1da44f806f},
+      {"avx512", Packing::kFast, 0x4c1cfbfd2ad24fc0},
+      {"avx512", Packing::kSmall, 0x26558a1da44f806f},
+      {"neon", Packing::kFast, 0x5b4b490cacefc9d4},
+      {"neon", Packing::kSmall, 0xf1761f207aad9cd1},
   };
   for (const Packing packing : {Packing::kFast, Packing::kSmall}) {
     const Asset asset = packed_character(packing);
