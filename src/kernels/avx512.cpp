@@ -1,7 +1,6 @@
 #define SAKER_KERNELS avx512
 
 #include "kernels/additive.h"
-#include "kernels/chosen.h"
 #include "kernels/joint.h"
 #include "kernels/layers.h"
 #include "kernels/palette_alone.h"

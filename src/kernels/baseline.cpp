@@ -2,7 +2,6 @@
 #define SAKER_KERNELS baseline
 
 #include "kernels/additive.h"
-#include "kernels/chosen.h"
 #include "kernels/joint.h"
 #include "kernels/layers.h"
 #include "kernels/palette_alone.h"
