@@ -52,6 +52,8 @@ MidpointPath midpoint_path(uint32_t m, uint32_t s) {
   return m == kLargestInterval ? kWhole.paths[s] : find_path(m, s);
 }
 
-uint32_t midpoint_count(uint32_t m, uint32_t level) { return count(m, level); }
+uint32_t midpoint_count(uint32_t m, uint32_t level) {
+  return m == kLargestInterval ? 1u << level : count(m, level);
+}
 
 }  // namespace saker
