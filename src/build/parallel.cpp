@@ -91,16 +91,17 @@ void Workers::give_up() {
   stopped_ = true;
 }
 
+// What the last workers did may come together with their end, so that is reported before it counts.
 void Workers::wait_and_report(const Progress& report) {
   std::unique_lock lock(mutex_);
   double reported = -1;
-  while (running_ > 0) {
-    changed_.wait(lock);
-    const double share = done();
-    if (!report || share == reported || stopped_) continue;
-    reported = share;
+  const auto has_news = [&] { return report && !stopped_ && done() != reported; };
+  for (;;) {
+    changed_.wait(lock, [&] { return running_ == 0 || has_news(); });
+    if (!has_news()) return;
+    reported = done();
     lock.unlock();
-    report(share);
+    report(reported);
     lock.lock();
   }
 }
