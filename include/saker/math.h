@@ -252,4 +252,15 @@ BasicAffine<S> inverse(const BasicAffine<S>& a) {
   return out;
 }
 
+// Whether no element of two matrices differs by more than a tolerance.
+template <class S>
+bool nearly_equal(const BasicAffine<S>& a, const BasicAffine<S>& b, S tolerance) {
+  for (int r = 0; r < 3; ++r) {
+    for (int c = 0; c < 4; ++c) {
+      if (!(std::fabs(a.m[r][c] - b.m[r][c]) <= tolerance)) return false;
+    }
+  }
+  return true;
+}
+
 }  // namespace saker

@@ -6,18 +6,7 @@
 #include <cmath>
 
 namespace saker {
-namespace {
-
-bool nearly_equal(const DAffine& a, const DAffine& b, double tolerance) {
-  for (int r = 0; r < 3; ++r) {
-    for (int c = 0; c < 4; ++c) {
-      if (!(std::fabs(a.m[r][c] - b.m[r][c]) <= tolerance)) return false;
-    }
-  }
-  return true;
-}
-
-}  // namespace
+namespace {}  // namespace
 
 JointMap::JointMap(const Scene& scene) : nodes(parents_first(scene)), joints(scene.nodes.size()) {
   for (size_t j = 0; j < nodes.size(); ++j) joints[size_t(nodes[j])] = int(j);

@@ -167,7 +167,7 @@ template <size_t N, class Find>
 SAKER_INLINE Lanes<N> lane_codes(const Words<N>& words, Find find) {
   const IntLanes<N> shift = ints_of<N>([&](size_t i) { return int32_t(find(i).shift); });
   const IntLanes<N> mask = ints_of<N>([&](size_t i) { return int32_t(find(i).mask); });
-  return __builtin_convertvector(low_bits<N>(shifted_right<N>(words, shift)) & mask, Lanes<N>);
+  return masked_code<N>(words, shift, mask);
 }
 
 template <size_t N, class Find>

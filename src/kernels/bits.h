@@ -135,6 +135,13 @@ SAKER_INLINE IntLanes<N> low_bits(const Words<N>& words) {
   }
 }
 
+// The unsigned code of a field that lies elsewhere in each lane's word, as a float.
+template <size_t N>
+SAKER_INLINE Lanes<N> masked_code(const Words<N>& words, const IntLanes<N>& shift,
+                                  const IntLanes<N>& mask) {
+  return __builtin_convertvector(low_bits<N>(shifted_right<N>(words, shift)) & mask, Lanes<N>);
+}
+
 // The low `width` bits (0 to 31) of each lane as a number in two's complement.
 template <size_t N>
 SAKER_INLINE Lanes<N> signed_code(const IntLanes<N>& bits, const IntLanes<N>& width) {

@@ -1,6 +1,7 @@
 #pragma once
 // From bits to the value of a track, for N characters of one clip at once.
 
+#include "asset/format.h"
 #include "base/midpoints.h"
 #include "base/stored_order.h"
 #include "kernels/bits.h"
@@ -8,8 +9,10 @@
 namespace saker {
 namespace SAKER_KERNELS {
 
-// Of the header of a track with three or four components in a segment; see asset/format.h.
-inline constexpr uint32_t kStepBits = 5, kComponentBits = 10;
+using format::kComponentBits;
+using format::kStepBits;
+
+// Of the header of a track with three or four components in a segment.
 inline constexpr uint32_t kHeaderBits[] = {kStepBits + 3 * kComponentBits,
                                            kStepBits + 4 * kComponentBits};
 
@@ -268,9 +271,7 @@ SAKER_INLINE Lanes<N> restored(const Lanes<N> (&v)[4]) {
 // t) a)), 5e-7 radians off at most up to 60 degrees.
 template <size_t N>
 SAKER_INLINE Lanes<N> chord_fraction(const Pair<N>& v, const Fraction<N>& fraction) {
-  const Lanes<N> cosine = multiply_add<N>(v.first[0], v.second[0], v.first[1] * v.second[1]) +
-                          multiply_add<N>(v.first[2], v.second[2], v.first[3] * v.second[3]);
-  const Lanes<N> below = 1.0f - cosine;
+  const Lanes<N> below = 1.0f - dot<N>(v.first, v.second);
   return multiply_add<N>(fraction.bend,
                          below * multiply_add<N>(below, fraction.inner, broadcast<N>(0.6658007f)),
                          fraction.t);

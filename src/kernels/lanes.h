@@ -167,6 +167,11 @@ SAKER_INLINE Lanes<N> at_least(const Lanes<N>& v, float least) {
 }
 
 template <size_t N>
+SAKER_INLINE Lanes<N> dot(const Lanes<N> (&a)[4], const Lanes<N> (&b)[4]) {
+  return multiply_add<N>(a[0], b[0], a[1] * b[1]) + multiply_add<N>(a[2], b[2], a[3] * b[3]);
+}
+
+template <size_t N>
 struct QuatLanes {
   Lanes<N> x, y, z, w;
 };

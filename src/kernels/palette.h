@@ -28,9 +28,7 @@ SAKER_INLINE void join_rotation(const Lanes<N> (&q)[4], Lanes<N> share, bool fir
   }
   Lanes<N> sum[4];
   for (size_t c = 0; c < 4; ++c) sum[c] = load<N>(to + c * N);
-  const Lanes<N> along =
-      multiply_add<N>(q[0], sum[0], q[1] * sum[1]) + multiply_add<N>(q[2], sum[2], q[3] * sum[3]);
-  share = with_sign_of<N>(along, share);
+  share = with_sign_of<N>(dot<N>(q, sum), share);
   for (size_t c = 0; c < 4; ++c) store<N>(to + c * N, multiply_add<N>(q[c], share, sum[c]));
 }
 
@@ -95,9 +93,7 @@ void join_sampled(const PlanLayer& layer, const float* values, const Mix<N>& mix
       join_vector<N>(v, mix.share, mix.first, mix.rows + rows[i] * N);
       continue;
     }
-    const Lanes<N> square =
-        multiply_add<N>(v[0], v[0], v[1] * v[1]) + multiply_add<N>(v[2], v[2], v[3] * v[3]);
-    const Lanes<N> unit = reciprocal_root<N>(at_least<N>(square, 1e-30f));
+    const Lanes<N> unit = reciprocal_root<N>(at_least<N>(dot<N>(v, v), 1e-30f));
     // Scaling the share is scaling the rotation; its sign does not depend on the length.
     join_rotation<N>(v, mix.share * unit, mix.first, mix.rows + rows[i] * N);
   }

@@ -24,10 +24,8 @@ void decode_group(const Clip& clip, const std::byte* row, const PlanGroup& group
       const IntLanes<N> shift = load_ints<N>(group.shift[c] + first);
       const IntLanes<N> mask = load_ints<N>(group.mask[c] + first);
       const Lanes<N> minimum = load<N>(group.minimum[c] + first);
-      const IntLanes<N> a = low_bits<N>(shifted_right<N>(before, shift)) & mask;
-      const IntLanes<N> b = low_bits<N>(shifted_right<N>(after, shift)) & mask;
-      v.first[c] = multiply_add<N>(__builtin_convertvector(a, Lanes<N>), step, minimum);
-      v.second[c] = multiply_add<N>(__builtin_convertvector(b, Lanes<N>), step, minimum);
+      v.first[c] = multiply_add<N>(masked_code<N>(before, shift, mask), step, minimum);
+      v.second[c] = multiply_add<N>(masked_code<N>(after, shift, mask), step, minimum);
     }
     v.first[3] = restored<N>(v.first);
     v.second[3] = restored<N>(v.second);

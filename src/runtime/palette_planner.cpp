@@ -27,15 +27,8 @@ bool same_value(const Transform& a, const Transform& b, Channel channel) {
                      component_count(channel) * sizeof(float)) == 0;
 }
 
-// Whether two matrices differ by no more than what rounding does to matrices.
-bool nearly_equal(const Affine& a, const Affine& b) {
-  for (int r = 0; r < 3; ++r) {
-    for (int c = 0; c < 4; ++c) {
-      if (!(std::fabs(a.m[r][c] - b.m[r][c]) <= 1e-6f)) return false;
-    }
-  }
-  return true;
-}
+// What rounding does to matrices.
+constexpr float kRounding = 1e-6f;
 
 void set_lane(const SampledTrack& track, uint32_t first, uint32_t nowhere, size_t lane,
               PlanGroup& group) {
@@ -109,13 +102,13 @@ PalettePlan PalettePlanner::make_room() const {
 void PalettePlanner::plan(std::span<const Clip* const> clips, PalettePlan& out) {
   out.layer_count = clips.size();
   find_constants(clips);
+  find_moved(clips);
   find_moving(clips);
   find_planned();
   assign_rows(out);
   add_joints(out);
   add_outputs(out);
   assign_slots(out);
-  find_moved(clips);
   for (size_t i = 0; i < clips.size(); ++i) add_layer(i, *clips[i], out);
   for (size_t i = 0; i < clips.size(); ++i) add_groups(clips.size(), out.layers[i], out.row_count);
   add_mixes(clips.size(), out);
@@ -133,26 +126,30 @@ void PalettePlanner::find_constants(std::span<const Clip* const> clips) {
   }
 }
 
+// Which channels some clip moves, a bit each.
+void PalettePlanner::find_moved(std::span<const Clip* const> clips) {
+  std::fill(moved_.begin(), moved_.end(), uint8_t{0});
+  const auto mark = [&](uint32_t joint, Channel channel) {
+    moved_[joint] = uint8_t(moved_[joint] | 1u << size_t(channel));
+  };
+  for (const Clip* clip : clips) {
+    for (const SampledTrack& track : clip->sampled) mark(track.joint, track.channel);
+    for (const KeyedJointTrack& track : clip->keyed) mark(track.joint, track.channel);
+  }
+}
+
 // A channel moves when a clip moves it, or when it is not the same in all of them.
 void PalettePlanner::find_moving(std::span<const Clip* const> clips) {
   for (size_t j = 0; j < channels_.size(); ++j) {
     channels_[j] = {};
+    if (fixed_[j] != nullptr) continue;
     for (const Channel channel : kChannels) {
-      for (size_t i = 1; i < clips.size(); ++i) {
-        if (!same_value(constants_[0][j], constants_[i][j], channel))
-          channels_[j].rows[size_t(channel)] = kMoves;
-      }
+      bool moving = j < moving_joints_ && (moved_[j] >> size_t(channel) & 1) != 0;
+      for (size_t i = 1; i < clips.size(); ++i)
+        moving = moving || !same_value(constants_[0][j], constants_[i][j], channel);
+      if (moving) channels_[j].rows[size_t(channel)] = kMoves;
     }
   }
-  for (const Clip* clip : clips) {
-    for (const SampledTrack& track : clip->sampled) {
-      if (track.joint < moving_joints_) channels_[track.joint].rows[size_t(track.channel)] = kMoves;
-    }
-    for (const KeyedJointTrack& track : clip->keyed) {
-      if (track.joint < moving_joints_) channels_[track.joint].rows[size_t(track.channel)] = kMoves;
-    }
-  }
-  for (const FixedJoint& fixed : skeleton_.fixed) channels_[fixed.joint] = {};
 }
 
 bool PalettePlanner::moves(size_t joint) const {
@@ -225,20 +222,19 @@ void PalettePlanner::add_outputs(PalettePlan& out) {
   sort_by_anchor();
   for (size_t i = 0; i < by_anchor_.size();) {
     const uint32_t anchor = anchor_[entries_[by_anchor_[i]].joint];
-    const size_t first = out.outputs.size();
     auto& outputs = anchor == kNone ? out.constants : out.outputs;
+    const size_t first = outputs.size();
     for (; i < by_anchor_.size() && anchor_[entries_[by_anchor_[i]].joint] == anchor; ++i) {
       const Affine& offset = offsets_[by_anchor_[i]];
-      if (i == 0 || outputs.empty() || outputs.size() == (anchor == kNone ? 0 : first) ||
-          !nearly_equal(outputs.back().offset, offset))
+      if (outputs.size() == first || !nearly_equal(outputs.back().offset, offset, kRounding))
         outputs.push_back(
-            {uint32_t(out.entries.size()), 0, nearly_equal(offset, Affine{}), offset});
+            {uint32_t(out.entries.size()), 0, nearly_equal(offset, Affine{}, kRounding), offset});
       ++outputs.back().entry_count;
       out.entries.push_back(order_[by_anchor_[i]]);
     }
     if (anchor == kNone) continue;
     out.joints[anchor].first_output = uint32_t(first);
-    out.joints[anchor].output_count = uint32_t(out.outputs.size() - first);
+    out.joints[anchor].output_count = uint32_t(outputs.size() - first);
   }
 }
 
@@ -275,18 +271,6 @@ void PalettePlanner::assign_slots(PalettePlan& out) {
     if (free_slots_.empty()) free_slots_.push_back(out.slot_count++);
     joint.slot = free_slots_.back();
     free_slots_.pop_back();
-  }
-}
-
-// Which channels some clip moves, a bit each.
-void PalettePlanner::find_moved(std::span<const Clip* const> clips) {
-  std::fill(moved_.begin(), moved_.end(), uint8_t{0});
-  const auto mark = [&](uint32_t joint, Channel channel) {
-    moved_[joint] = uint8_t(moved_[joint] | 1u << size_t(channel));
-  };
-  for (const Clip* clip : clips) {
-    for (const SampledTrack& track : clip->sampled) mark(track.joint, track.channel);
-    for (const KeyedJointTrack& track : clip->keyed) mark(track.joint, track.channel);
   }
 }
 

@@ -84,4 +84,16 @@ inline void use_everything(const Scene& scene) {
   for (const Clip& clip : asset.clips()) runtime_models(asset, clip, clip.duration / 3);
 }
 
+// A hostile file is refused with a reason and a place, or it was read, and counted, and is sound.
+inline void check_refused_or_sound(const Result<Scene>& scene, size_t& read) {
+  if (!scene) {
+    ASSERT_FALSE(scene.error().message.empty());
+    ASSERT_FALSE(scene.error().where.empty());
+    return;
+  }
+  ++read;
+  ASSERT_NO_FATAL_FAILURE(check_scene(*scene));
+  use_everything(*scene);
+}
+
 }  // namespace saker::test
