@@ -41,16 +41,16 @@ enum class SampleLayout : uint32_t {
 // Levels of residuals: an interval of 2^n samples has n.
 inline constexpr uint32_t kFixedLevels = 2, kAdaptiveLevels = 4;
 
-// Where a component lies in a row of bits: `width` bits from bit `shift` of the 64-bit word at byte
-// `offset`. A field never reaches past its word, and neighbours share words where they fit.
-struct Field {
-  uint32_t offset = 0;
-  uint16_t shift = 0;
-  uint16_t width = 0;
-  uint32_t mask = 0;  // as many low bits
+// Where the components of a track lie in a row of bits: each from bit `shift` of the 64-bit word at
+// byte `offset`, as many bits as `mask` has. A component never reaches past its word, and neighbours
+// share words where they fit.
+struct Fields {
+  uint32_t offset[4] = {};
+  uint32_t shift[4] = {};
+  uint32_t mask[4] = {};
 
-  // Half of what the field can hold: what is added to codes, so that they are never negative.
-  uint32_t half() const { return (mask + 1) / 2; }
+  // Half of what a component can hold: what is added to codes, so that they are never negative.
+  uint32_t half(size_t c) const { return (mask[c] + 1) / 2; }
 };
 
 // A channel that is stored as samples, unpacked once when its asset is loaded. A stored value is
@@ -59,7 +59,7 @@ struct Field {
 // Three components of a rotation are stored, and `dropped` is restored as the root of what their
 // squares leave of 1; or all four, for one that strays too far for that. A framed rotation is
 // stored along the axes in which the joint moves most, relative to the middle of its motion;
-// `frame` (rows) times what was decoded gives the rotation.
+// `frame` (columns) times what was decoded gives the rotation.
 struct SampledTrack {
   uint32_t joint = 0;
   Channel channel = Channel::kTranslation;
@@ -70,8 +70,8 @@ struct SampledTrack {
   float step = 0;
   float residual_step = 0;  // kAdaptive: the largest step that segments choose from
   float minimum[4] = {};
-  Field keys[4];
-  Field residuals[kFixedLevels][4];  // kFixed: per level
+  Fields keys;
+  Fields residuals[kFixedLevels];  // kFixed: per level
   float frame[4][4] = {};
 };
 
@@ -100,8 +100,8 @@ enum class SourceKind : uint32_t { kRest, kConstant, kSampled, kKeyed };
 
 // Where a channel of a joint gets its value: an index into the clip's tracks of that kind.
 struct ChannelSource {
-  SourceKind kind : 2 = SourceKind::kRest;
-  uint32_t index : 30 = 0;
+  SourceKind kind = SourceKind::kRest;
+  uint32_t index = 0;
 };
 
 // Any other animated property: morph weights (width = number of targets) or a named property.
@@ -132,7 +132,8 @@ struct Clip {
   std::span<const SampledTrack> sampled;
   std::span<const KeyedJointTrack> keyed;
   std::span<const Curve> curves;
-  // What moves each channel of each joint: joint * 3 + channel.
+  // What moves each channel of each joint: joint * 3 + channel. Where there are none, a clip without
+  // tracks, everything is at rest.
   std::span<const ChannelSource> sources;
 
   // Samples are evenly spaced over the duration; 0: no sampled tracks.

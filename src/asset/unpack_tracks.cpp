@@ -15,16 +15,19 @@ constexpr uint32_t kWidestField = 24;
 class RowLayout {
  public:
   // The fields of a track, in one word if they fit.
-  void add(std::span<const uint8_t> widths, Field* fields) {
+  void add(std::span<const uint8_t> widths, Fields& fields) {
     uint32_t total = 0;
     for (const uint8_t width : widths) total += width;
     if (!fits(total)) start_word();
     for (size_t c = 0; c < widths.size(); ++c) {
       if (!fits(widths[c])) start_word();
-      fields[c] = {word_, uint16_t(bit_ - uint64_t{word_} * 8), widths[c],
-                   uint32_t((uint64_t{1} << widths[c]) - 1)};
+      // A field without bits may lie behind the last bit of its word, where no shift leads.
+      fields.shift[c] = widths[c] > 0 ? uint32_t(bit_ - uint64_t{word_} * 8) : 0;
+      fields.offset[c] = word_;
+      fields.mask[c] = uint32_t((uint64_t{1} << widths[c]) - 1);
       bit_ += widths[c];
     }
+    for (size_t c = widths.size(); c < 4; ++c) fields.offset[c] = word_;
   }
   uint32_t size() const { return uint32_t((bit_ + 7) / 8); }
 
@@ -99,7 +102,7 @@ bool check_order(const ChunkReader& chunk, std::span<const SampledTrack> before,
   return chunk.require(sorted, "the sampled tracks are not in the order of joints and channels");
 }
 
-// Rows: what turns (x, y, z, w) as decoded into middle * axes * (x, y, z, w) * inverse of axes.
+// Columns: what turns (x, y, z, w) as decoded into middle * axes * (x, y, z, w) * inverse of axes.
 void set_frame(SampledTrack& track, const format::FrameRecord& record) {
   const DQuat axes = decode_rotation(record.axes, 10);
   const DQuat before = decode_rotation(record.middle, 10) * axes, after = conjugate(axes);
@@ -107,7 +110,7 @@ void set_frame(SampledTrack& track, const format::FrameRecord& record) {
     DQuat unit{0, 0, 0, 0};
     detail::component(unit, c) = 1;
     const DQuat q = before * unit * after;
-    for (int r = 0; r < 4; ++r) track.frame[r][c] = float(detail::component(q, r));
+    for (int r = 0; r < 4; ++r) track.frame[c][r] = float(detail::component(q, r));
   }
 }
 
@@ -142,7 +145,7 @@ void add_fields(SampledTrack& track, const Clip& clip, Source& source, Layouts& 
   const size_t components = track.components;
   layouts.keys.add(source.widths.first(components), track.keys);
   for (size_t c = 0; c < components; ++c)
-    track.minimum[c] -= track.step * float(track.keys[c].half());
+    track.minimum[c] -= track.step * float(track.keys.half(c));
   source.widths = source.widths.subspan(components);
   if (clip.layout == SampleLayout::kAdaptive) return;
   for (size_t level = 0; level < clip.levels; ++level) {
@@ -242,7 +245,7 @@ void list_sources(Clip& clip, UnpackedTracks& tracks) {
       ChannelSource& source =
           tracks.sources[of_kind[i].joint * size_t{3} + size_t(of_kind[i].channel)];
       source.kind = kind;
-      source.index = uint32_t(i) & 0x3fffffff;
+      source.index = uint32_t(i);
     }
   };
   list(clip.constants, SourceKind::kConstant);

@@ -36,24 +36,28 @@ constexpr MidpointPath find_path(uint32_t m, uint32_t s) {
   return path;
 }
 
-struct WholeIntervals {
-  MidpointPath paths[kLargestInterval] = {};
-  constexpr WholeIntervals() {
-    for (uint32_t s = 0; s < kLargestInterval; ++s) paths[s] = find_path(kLargestInterval, s);
+// Of every m, one after another.
+struct Tables {
+  MidpointPath paths[kLargestInterval * (kLargestInterval + 1) / 2] = {};
+  uint8_t counts[kLargestInterval + 1][kMidpointLevels] = {};
+
+  constexpr Tables() {
+    for (uint32_t m = 1; m <= kLargestInterval; ++m) {
+      for (uint32_t s = 0; s < m; ++s) paths[m * (m - 1) / 2 + s] = find_path(m, s);
+      for (uint32_t level = 0; level < kMidpointLevels; ++level)
+        counts[m][level] = uint8_t(count(m, level));
+    }
   }
 };
 
-// All segments but a clip's last are whole.
-constexpr WholeIntervals kWhole;
+constexpr Tables kTables;
 
 }  // namespace
 
-MidpointPath midpoint_path(uint32_t m, uint32_t s) {
-  return m == kLargestInterval ? kWhole.paths[s] : find_path(m, s);
+const MidpointPath& midpoint_path(uint32_t m, uint32_t s) {
+  return kTables.paths[m * (m - 1) / 2 + s];
 }
 
-uint32_t midpoint_count(uint32_t m, uint32_t level) {
-  return m == kLargestInterval ? 1u << level : count(m, level);
-}
+uint32_t midpoint_count(uint32_t m, uint32_t level) { return kTables.counts[m][level]; }
 
 }  // namespace saker

@@ -1,6 +1,7 @@
 #include "build/clip_packer.h"
 
 #include "asset/contents.h"
+#include "asset/unpack_tracks.h"
 #include "build/clip_error.h"
 #include "build/clip_section.h"
 
@@ -111,8 +112,9 @@ std::vector<double> Packer::measure(const ClipSection& section) {
   Fault fault;
   UnpackedTracks tracks;
   const format::ChunkEntry whole{format::kClipChunk, 0, 0, packed_.section.size()};
-  const Clip clip = read_clip(ChunkReader(packed_.section, whole, fault), tracks);
+  Clip clip = read_clip(ChunkReader(packed_.section, whole, fault), tracks);
   if (fault.rule != nullptr) throw std::logic_error(fault.rule);
+  list_sources(clip, tracks);
   const ClipError error = measure_error(exact_, skeleton_, clip, options_.shell);
   packed_.section = section.bytes(float(error.largest), bounds_);
   ClipReport& report = packed_.report;

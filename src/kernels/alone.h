@@ -1,321 +1,187 @@
 #pragma once
-// Decoding the tracks of one character, N at a time: lanes are its tracks. Gives the bits that the
-// character gets among others, where lanes are characters.
+// Decoding the tracks of one character: lanes are the components of a track at both samples. Gives
+// the bits that the character gets among others, where lanes are characters.
 
 #include "kernels/affine.h"
-#include "kernels/sample.h"
+#include "kernels/segment_scan.h"
 
 namespace saker {
 namespace SAKER_KERNELS {
 
-// A value per lane.
-template <size_t N, class Get>
-SAKER_INLINE Lanes<N> lanes_of(Get get) {
-  if constexpr (N == 4) return Lanes<N>{get(0), get(1), get(2), get(3)};
-  if constexpr (N == 8)
-    return Lanes<N>{get(0), get(1), get(2), get(3), get(4), get(5), get(6), get(7)};
-  if constexpr (N == 16)
-    return Lanes<N>{get(0), get(1), get(2),  get(3),  get(4),  get(5),  get(6),  get(7),
-                    get(8), get(9), get(10), get(11), get(12), get(13), get(14), get(15)};
-}
-
-template <size_t N, class Get>
-SAKER_INLINE IntLanes<N> ints_of(Get get) {
-  if constexpr (N == 4) return IntLanes<N>{get(0), get(1), get(2), get(3)};
-  if constexpr (N == 8)
-    return IntLanes<N>{get(0), get(1), get(2), get(3), get(4), get(5), get(6), get(7)};
-  if constexpr (N == 16)
-    return IntLanes<N>{get(0), get(1), get(2),  get(3),  get(4),  get(5),  get(6),  get(7),
-                       get(8), get(9), get(10), get(11), get(12), get(13), get(14), get(15)};
-}
-
-// Finds the headers and residuals of tracks in a segment, in order.
-class SegmentScan {
- public:
-  SAKER_INLINE SegmentScan(const Clip& clip, const Place<1>& place) : tracks_(clip.sampled.data()) {
-    if (clip.layout != SampleLayout::kAdaptive || clip.sample_count == 0) return;
-    segment_ = place.segment[0];
-    header_ = (uint32_t(clip.sampled.size()) + 7) / 8 * 8;
-    payload_ = uint32_t(place.payload[0]);
-    uint32_t sum = 0;
-    for (size_t level = 0; level < kAdaptiveLevels; ++level)
-      counts_[level] = sum += place.counts[level][0];
-  }
-
-  // Goes to a track behind the current one.
-  SAKER_INLINE void go_to(size_t track) {
-    for (; track_ < track; ++track_) {
-      if (!active()) continue;
-      const uint64_t bits = header();
-      const uint32_t components = tracks_[track_].components;
-      for (uint32_t c = 0; c < components; ++c)
-        payload_ += payload_size(uint32_t(bits >> (kStepBits + c * kComponentBits)));
-      header_ += kHeaderBits[components - 3];
-    }
-  }
-  SAKER_INLINE bool active() const {
-    return (unsigned(segment_[track_ / 8]) >> (track_ % 8) & 1) != 0;
-  }
-  SAKER_INLINE uint64_t header() const {
-    return load_word(segment_ + header_ / 8) >> (header_ % 8);
-  }
-  SAKER_INLINE uint32_t payload() const { return payload_; }
-
- private:
-  // Each level has what the finer ones have and something more.
-  SAKER_INLINE uint32_t payload_size(uint32_t component) const {
-    return (component & 15) * counts_[3] + (component >> 4 & 3) * counts_[2] +
-           (component >> 6 & 3) * counts_[1] + (component >> 8 & 3) * counts_[0];
-  }
-
-  const SampledTrack* tracks_;
-  const std::byte* segment_ = nullptr;
-  size_t track_ = 0;
-  uint32_t header_ = 0, payload_ = 0;      // bits from the segment's start
-  uint32_t counts_[kAdaptiveLevels] = {};  // of residuals up to each level
+// The components of a track at both samples.
+struct BothSamples {
+  Lanes<4> first, second;
 };
 
-// What a place has about residuals, for every lane.
-template <size_t N>
-SAKER_INLINE void spread(const Place<1>& place, Place<N>& out) {
-  for (size_t lane = 0; lane < N; ++lane) out.segment[lane] = place.segment[0];
-  for (size_t level = 0; level < kAdaptiveLevels; ++level) {
-    const auto count = broadcast_int<N>(int32_t(place.counts[level][0]));
-    const auto index = broadcast_int<N>(int32_t(place.indices[level][0]));
-    std::memcpy(out.counts[level], &count, sizeof(count));
-    std::memcpy(out.indices[level], &index, sizeof(index));
-  }
-  for (size_t i = 0; i < 2; ++i) {
-    for (size_t k = 0; k < 2 + kAdaptiveLevels; ++k)
-      store<N>(out.weights[i][k], broadcast<N>(place.weights[i][k][0]));
-  }
+// Component K, in the place of every component.
+template <int K>
+SAKER_INLINE Lanes<4> splat(const Lanes<4>& v) {
+  return __builtin_shufflevector(v, v, K, K, K, K);
 }
 
-// Decodes chosen tracks of a clip at one place. Tracks are added in order; their values, three or
-// four floats, arrive at the latest with finish(). Rotations may have any length.
-template <size_t N>
+// The codes of a track in a row.
+SAKER_INLINE Lanes<4> component_codes(const std::byte* row, const Fields& fields) {
+  const IntLanes<4> shift = load_ints<4>(fields.shift), mask = load_ints<4>(fields.mask);
+  if (fields.offset[3] == fields.offset[0]) {
+    // As nearly always, one word has them all.
+    const uint64_t word = load_word(row + fields.offset[0]);
+    const LaneTypes<4>::Words both = {word, word};
+    return masked_code<4>({both, both}, shift, mask);
+  }
+  const std::byte* at[4];
+  for (size_t c = 0; c < 4; ++c) at[c] = row + fields.offset[c];
+  return masked_code<4>(gather_words<4>(at, 0), shift, mask);
+}
+
+// Decodes tracks of a clip with one of the layouts at one place, in order.
+template <bool kAdaptive>
 class AloneDecoder {
  public:
-  AloneDecoder(const Clip& clip, const Place<1>& place)
-      : clip_(clip), place_(place), fraction_(broadcast<N>(place.fraction[0])) {
-    if (clip.levels > 0) spread<N>(place, spread_);
-  }
+  SAKER_INLINE AloneDecoder(const Clip& clip, const Place<1>& place)
+      : clip_(clip),
+        place_(place),
+        scan_(clip, place),
+        fraction_(broadcast<4>(place.fraction[0])) {}
 
-  void add(size_t index, float* to, SegmentScan& scan) {
-    const SampledTrack* track = &clip_.sampled.data()[index];
-    const bool adaptive = clip_.layout == SampleLayout::kAdaptive;
-    if (adaptive) scan.go_to(index);
-    const bool active = adaptive && scan.active();
-    if (track->components == 4) {
-      decode_wide(*track, active ? scan.header() : 0, active, scan.payload(), to);
-      return;
-    }
-    tracks_[count_] = track;
-    to_[count_] = to;
-    headers_[count_] = active ? scan.header() : 0;
-    active_[count_] = active ? -1 : 0;
-    payloads_[count_] = int32_t(scan.payload());
-    if (++count_ == N) flush();
-  }
-  void finish() {
-    if (count_ > 0) flush();
-  }
-  // The same where every value has room for four floats; vectors leave anything in the fourth.
-  void finish_whole() {
-    if (count_ == 0) return;
-    Lanes<N> v[4];
-    decode(v);
-    scatter_whole(v);
-    count_ = 0;
+  // A rotation may have any length; behind the three components of others is anything.
+  SAKER_INLINE Lanes<4> decode(size_t index) {
+    const SampledTrack& track = clip_.sampled.data()[index];
+    BothSamples v = read(track, index);
+    if (track.channel != Channel::kRotation)
+      return multiply_add<4>(v.second - v.first, fraction_.t, v.first);
+    if (track.components == 3) restore(v);
+    const Lanes<4> t = track.curved ? curved_fraction(v) : fraction_.t;
+    const Lanes<4> value = multiply_add<4>(v.second - v.first, t, v.first);
+    return track.framed ? out_of_frame(track, value) : in_order(value, track.dropped);
   }
 
  private:
-  void flush() {
-    Lanes<N> v[4];
-    decode(v);
-    scatter(v);
-    count_ = 0;
+  SAKER_INLINE BothSamples read(const SampledTrack& track, size_t index) {
+    const Lanes<4> step = broadcast<4>(track.step), minimum = load<4>(track.minimum);
+    const std::byte* row = place_.keys[0];
+    const Lanes<4> before = multiply_add<4>(component_codes(row, track.keys), step, minimum);
+    row += clip_.block_size;
+    const Lanes<4> after = multiply_add<4>(component_codes(row, track.keys), step, minimum);
+    if (clip_.levels == 0) return {before, after};
+    BothSamples v;
+    v.first = multiply_add<4>(weight(0, 0), before, weight(0, 1) * after);
+    v.second = multiply_add<4>(weight(1, 0), before, weight(1, 1) * after);
+    if constexpr (kAdaptive) {
+      scan_.go_to(index);
+      if (scan_.active()) add_segment_residuals(track, v);
+      return v;
+    }
+    for (size_t level = 0; level < clip_.levels; ++level) {
+      const Fields& fields = track.residuals[level];
+      const IntLanes<4> half = (load_ints<4>(fields.mask) + 1) >> 1;
+      const Lanes<4> code = component_codes(place_.residuals[level][0], fields);
+      add_level(level, step, code - __builtin_convertvector(half, Lanes<4>), v);
+    }
+    return v;
   }
-  void decode(Lanes<N> (&out)[4]);
-  void read_keys(Pair<N>& v) const;
-  void add_fixed_level(size_t level, Pair<N>& v) const;
-  void add_adaptive(Pair<N>& v) const;
-  void leave_frames(Lanes<N> (&q)[4]) const;
-  void scatter(const Lanes<N> (&v)[4]) const;
-  void scatter_whole(const Lanes<N> (&v)[4]) const;
-  void decode_wide(const SampledTrack& track, uint64_t header, bool active, uint32_t payload,
-                   float* to) const;
 
-  template <class Get>
-  SAKER_INLINE Lanes<N> of_tracks(Get get) const {
-    return lanes_of<N>([&](size_t i) { return get(*tracks_[i]); });
+  SAKER_INLINE Lanes<4> weight(size_t sample, size_t of) const {
+    return broadcast<4>(place_.weights[sample][of][0]);
+  }
+  SAKER_INLINE void add_level(size_t level, const Lanes<4>& step, const Lanes<4>& r,
+                              BothSamples& v) const {
+    v.first = multiply_add<4>(weight(0, 2 + level) * step, r, v.first);
+    v.second = multiply_add<4>(weight(1, 2 + level) * step, r, v.second);
+  }
+
+  // See the function of this name in decode.h, where lanes are characters.
+  SAKER_INLINE void add_segment_residuals(const SampledTrack& track, BothSamples& v) const;
+
+  static SAKER_INLINE void restore(BothSamples& v) {
+#if defined(__AVX2__)
+    const Lanes<8> all = __builtin_shufflevector(v.first, v.second, 0, 1, 2, 3, 4, 5, 6, 7);
+    const auto component = [&](auto shuffled) { return Lanes<8>(shuffled); };
+    const Lanes<8> x = component(_mm256_permute_ps(__m256(all), 0x00));
+    const Lanes<8> y = component(_mm256_permute_ps(__m256(all), 0x55));
+    const Lanes<8> z = component(_mm256_permute_ps(__m256(all), 0xaa));
+    const Lanes<8> rest = restored<8>({x, y, z});
+    v.first = __builtin_shufflevector(v.first, __builtin_shufflevector(rest, rest, 0, 1, 2, 3), 0,
+                                      1, 2, 7);
+    v.second = __builtin_shufflevector(v.second, __builtin_shufflevector(rest, rest, 4, 5, 6, 7), 0,
+                                       1, 2, 7);
+#else
+    v.first = with_restored(v.first);
+    v.second = with_restored(v.second);
+#endif
+  }
+  static SAKER_INLINE Lanes<4> with_restored(const Lanes<4>& v) {
+    const Lanes<4> rest = restored<4>({splat<0>(v), splat<1>(v), splat<2>(v)});
+    return __builtin_shufflevector(v, rest, 0, 1, 2, 7);
+  }
+
+  SAKER_INLINE Lanes<4> curved_fraction(const BothSamples& v) const {
+    return chord_fraction<4>(
+        {{splat<0>(v.first), splat<1>(v.first), splat<2>(v.first), splat<3>(v.first)},
+         {splat<0>(v.second), splat<1>(v.second), splat<2>(v.second), splat<3>(v.second)}},
+        fraction_);
+  }
+
+  static SAKER_INLINE Lanes<4> out_of_frame(const SampledTrack& track, const Lanes<4>& q) {
+    Lanes<4> out = splat<0>(q) * load<4>(track.frame[0]);
+    out = multiply_add<4>(splat<1>(q), load<4>(track.frame[1]), out);
+    out = multiply_add<4>(splat<2>(q), load<4>(track.frame[2]), out);
+    return multiply_add<4>(splat<3>(q), load<4>(track.frame[3]), out);
+  }
+
+  // From the order in which a rotation is stored, the dropped component last.
+  static SAKER_INLINE Lanes<4> in_order(const Lanes<4>& v, uint8_t dropped) {
+#if defined(__AVX2__)
+    alignas(16) static constexpr int32_t kFrom[4][4] = {
+        {3, 0, 1, 2}, {0, 3, 1, 2}, {0, 1, 3, 2}, {0, 1, 2, 3}};
+    return Lanes<4>(_mm_permutevar_ps(__m128(v), __m128i(load_ints<4>(kFrom[dropped]))));
+#else
+    if (dropped == 3) return v;
+    if (dropped == 2) return __builtin_shufflevector(v, v, 0, 1, 3, 2);
+    if (dropped == 1) return __builtin_shufflevector(v, v, 0, 3, 1, 2);
+    return __builtin_shufflevector(v, v, 3, 0, 1, 2);
+#endif
   }
 
   const Clip& clip_;
   const Place<1>& place_;
-  Place<N> spread_;
-  Fraction<N> fraction_;
-  size_t count_ = 0;
-  const SampledTrack* tracks_[N];
-  float* to_[N];
-  uint64_t headers_[N];
-  int32_t active_[N], payloads_[N];
+  SegmentScan scan_;
+  Fraction<4> fraction_;
 };
 
-// The code of a field in each lane's word.
-template <size_t N, class Find>
-SAKER_INLINE Lanes<N> lane_codes(const Words<N>& words, Find find) {
-  const IntLanes<N> shift = ints_of<N>([&](size_t i) { return int32_t(find(i).shift); });
-  const IntLanes<N> mask = ints_of<N>([&](size_t i) { return int32_t(find(i).mask); });
-  return masked_code<N>(words, shift, mask);
+// Sums of the lanes up to each one.
+SAKER_INLINE IntLanes<4> running_sums(IntLanes<4> v) {
+  const IntLanes<4> zero = {};
+  v += __builtin_shufflevector(v, zero, 4, 0, 1, 2);
+  return v + __builtin_shufflevector(v, zero, 4, 4, 0, 1);
 }
 
-template <size_t N, class Find>
-SAKER_INLINE Words<N> lane_words(const std::byte* row, Find find) {
-  const std::byte* at[N];
-  for (size_t i = 0; i < N; ++i) at[i] = row + find(i).offset;
-  return gather_words<N>(at, 0);
-}
-
-template <size_t N>
-void AloneDecoder<N>::read_keys(Pair<N>& v) const {
-  const Lanes<N> step = of_tracks([](const SampledTrack& t) { return t.step; });
-  const std::byte *before = place_.keys[0], *after = before + clip_.block_size;
-  Words<N> words[2];
-  for (size_t c = 0; c < 3; ++c) {
-    const auto field = [&](size_t i) -> const Field& { return tracks_[i]->keys[c]; };
-    bool same = c > 0;
-    for (size_t i = 0; i < N && same; ++i)
-      same = tracks_[i]->keys[c].offset == tracks_[i]->keys[c - 1].offset;
-    if (!same) {
-      words[0] = lane_words<N>(before, field);
-      words[1] = lane_words<N>(after, field);
-    }
-    const Lanes<N> minimum = of_tracks([&](const SampledTrack& t) { return t.minimum[c]; });
-    v.first[c] = multiply_add<N>(lane_codes<N>(words[0], field), step, minimum);
-    v.second[c] = multiply_add<N>(lane_codes<N>(words[1], field), step, minimum);
+template <bool kAdaptive>
+SAKER_INLINE void AloneDecoder<kAdaptive>::add_segment_residuals(const SampledTrack& track,
+                                                                 BothSamples& v) const {
+  const uint64_t header = scan_.header();
+  const Lanes<4> step = broadcast<4>(half_octaves<1>(int32_t(header)) * track.residual_step);
+  // A component per lane; a byte of a lane for each level, the finest lowest.
+  const IntLanes<4> all = {-1, -1, -1, track.components == 4 ? -1 : 0};
+  const LaneTypes<4>::Words word = {header, header};
+  const IntLanes<4> skipped = {kStepBits, kStepBits + kComponentBits,
+                               kStepBits + 2 * kComponentBits, kStepBits + 3 * kComponentBits};
+  const IntLanes<4> bits = low_bits<4>(shifted_right<4>({word, word}, skipped)) & all;
+  const IntLanes<4> widths = (bits & 15) * 0x01010101 + (bits >> 4 & 3) * 0x01010100 +
+                             (bits >> 6 & 3) * 0x01010000 + ((bits >> 8 & 3) << 24);
+  const IntLanes<4> ends = running_sums(widths), starts = ends - widths;
+  const uint32_t totals = uint32_t(ends[3]);
+  uint32_t payload = scan_.payload();
+  for (size_t level = 0; level < kAdaptiveLevels; ++level) {
+    const int byte = 8 * int(kAdaptiveLevels - 1 - level);
+    const uint32_t total = totals >> byte & 255;
+    const uint32_t bit = payload + place_.indices[level][0] * total;
+    payload += place_.counts[level][0] * total;
+    const uint64_t residuals = load_word(scan_.segment() + bit / 8) >> bit % 8;
+    const LaneTypes<4>::Words both = {residuals, residuals};
+    const Lanes<4> r = signed_code<4>(
+        low_bits<4>(shifted_right<4>({both, both}, starts >> byte & 255)), widths >> byte & 255);
+    add_level(level, step, r, v);
   }
-}
-
-template <size_t N>
-void AloneDecoder<N>::add_fixed_level(size_t level, Pair<N>& v) const {
-  const Lanes<N> step = of_tracks([](const SampledTrack& t) { return t.step; });
-  const Lanes<N> first = load<N>(spread_.weights[0][2 + level]) * step;
-  const Lanes<N> second = load<N>(spread_.weights[1][2 + level]) * step;
-  for (size_t c = 0; c < 3; ++c) {
-    const auto field = [&](size_t i) -> const Field& { return tracks_[i]->residuals[level][c]; };
-    const Lanes<N> half = lanes_of<N>([&](size_t i) { return float(field(i).half()); });
-    const Words<N> words = lane_words<N>(place_.residuals[level][0], field);
-    const Lanes<N> r = lane_codes<N>(words, field) - half;
-    v.first[c] = multiply_add<N>(first, r, v.first[c]);
-    v.second[c] = multiply_add<N>(second, r, v.second[c]);
-  }
-}
-
-template <size_t N>
-void AloneDecoder<N>::add_adaptive(Pair<N>& v) const {
-  Words<N> headers;
-  const std::byte* bytes = reinterpret_cast<const std::byte*>(headers_);
-  const std::byte* at[N];
-  for (size_t i = 0; i < N; ++i) at[i] = bytes + i * sizeof(uint64_t);
-  headers = gather_words<N>(at, 0);
-  IntLanes<N> payload = load_ints<N>(payloads_);
-  const Lanes<N> step = of_tracks([](const SampledTrack& t) { return t.residual_step; });
-  add_segment_residuals<3>(spread_, headers, load_ints<N>(active_), step, payload, v);
-}
-
-template <size_t N>
-void AloneDecoder<N>::leave_frames(Lanes<N> (&q)[4]) const {
-  const IntLanes<N> framed = ints_of<N>([&](size_t i) { return tracks_[i]->framed ? -1 : 0; });
-  Lanes<N> out[4];
-  for (size_t r = 0; r < 4; ++r) {
-    out[r] = q[0] * of_tracks([&](const SampledTrack& t) { return t.frame[r][0]; });
-    for (size_t c = 1; c < 4; ++c)
-      out[r] = multiply_add<N>(
-          q[c], of_tracks([&](const SampledTrack& t) { return t.frame[r][c]; }), out[r]);
-  }
-  for (size_t r = 0; r < 4; ++r) q[r] = framed != 0 ? out[r] : q[r];
-}
-
-template <size_t N>
-void AloneDecoder<N>::scatter(const Lanes<N> (&v)[4]) const {
-  float values[4][N];
-  for (size_t c = 0; c < 4; ++c) store<N>(values[c], v[c]);
-  for (size_t i = 0; i < count_; ++i) {
-    const SampledTrack& track = *tracks_[i];
-    float* to = to_[i];
-    if (track.channel == Channel::kRotation) {
-      const uint8_t* order = kStoredOrder[track.dropped];
-      for (size_t c = 0; c < 4; ++c) to[order[c]] = values[c][i];
-    } else {
-      for (size_t c = 0; c < 3; ++c) to[c] = values[c][i];
-    }
-  }
-}
-
-// Components in their own order, and a store per track.
-template <size_t N>
-void AloneDecoder<N>::scatter_whole(const Lanes<N> (&v)[4]) const {
-  const IntLanes<N> dropped = ints_of<N>([&](size_t i) {
-    return tracks_[i]->channel == Channel::kRotation ? int32_t(tracks_[i]->dropped) : 3;
-  });
-  const IntLanes<N> first = dropped == 0, second = dropped == 1, third = dropped == 2;
-  const Lanes<N> x = first != 0 ? v[3] : v[0];
-  const Lanes<N> y = second != 0 ? v[3] : first != 0 ? v[0] : v[1];
-  const Lanes<N> z = third != 0 ? v[3] : (first | second) != 0 ? v[1] : v[2];
-  const Lanes<N> w = (first | second | third) != 0 ? v[2] : v[3];
-  Lanes<N> rows[4];
-  transpose<N>(x, y, z, w, rows);
-  float all[4][N];
-  for (size_t k = 0; k < 4; ++k) store<N>(all[k], rows[k]);
-  for (size_t i = 0; i < count_; ++i) std::memcpy(to_[i], &all[i % 4][i / 4 * 4], 16);
-}
-
-template <size_t N>
-void AloneDecoder<N>::decode(Lanes<N> (&out)[4]) {
-  for (size_t i = count_; i < N; ++i) {
-    tracks_[i] = tracks_[0];
-    headers_[i] = 0;
-    active_[i] = 0;
-    payloads_[i] = payloads_[0];
-  }
-  Pair<N> v;
-  read_keys(v);
-  if (clip_.levels > 0) add_keys<3>(spread_, v);
-  if (clip_.layout == SampleLayout::kAdaptive) {
-    add_adaptive(v);
-  } else {
-    for (size_t level = 0; level < clip_.levels; ++level) add_fixed_level(level, v);
-  }
-  v.first[3] = restored<N>(v.first);
-  v.second[3] = restored<N>(v.second);
-  const IntLanes<N> curved = ints_of<N>([&](size_t i) { return tracks_[i]->curved ? -1 : 0; });
-  const Lanes<N> t = curved != 0 ? chord_fraction<N>(v, fraction_) : fraction_.t;
-  interpolate<N>(v, 4, t, out);
-  bool framed = false;
-  for (size_t i = 0; i < count_; ++i) framed = framed || tracks_[i]->framed;
-  if (framed) leave_frames(out);
-}
-
-// A track with four components, which are too rare to be worked on together.
-template <size_t N>
-void AloneDecoder<N>::decode_wide(const SampledTrack& track, uint64_t header, bool active,
-                                  uint32_t payload, float* to) const {
-  Pair<1> v;
-  if (clip_.layout == SampleLayout::kAdaptive) {
-    RowReader<1, 2> keys(place_.keys, clip_.block_size);
-    saker::SAKER_KERNELS::read_keys<4>(track, keys, v);
-    add_keys<4>(place_, v);
-    int32_t bit = int32_t(payload);
-    add_segment_residuals<4>(place_, Words<1>{header}, active ? -1 : 0, track.residual_step, bit,
-                             v);
-  } else {
-    FixedDecoder<1> decoder(clip_, place_);
-    decoder.template read<4>(track, v);
-  }
-  const Fraction<1> fraction(place_.fraction[0]);
-  interpolate<1>(v, 4, track.curved ? chord_fraction<1>(v, fraction) : fraction.t,
-                 *reinterpret_cast<float(*)[4]>(to));
 }
 
 }  // namespace SAKER_KERNELS

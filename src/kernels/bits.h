@@ -97,15 +97,16 @@ SAKER_INLINE Words<N> shifted_right(const Words<N>& words, const IntLanes<N>& bi
   }
 }
 
-// The unsigned code of a field, as a float.
+// The unsigned code of component c of a track, as a float.
 template <size_t N>
-SAKER_INLINE Lanes<N> field_code(const Words<N>& words, const Field& field) {
-  const int32_t mask = int32_t(field.mask);
+SAKER_INLINE Lanes<N> field_code(const Words<N>& words, const Fields& fields, size_t c) {
+  const int32_t mask = int32_t(fields.mask[c]);
+  const uint32_t shift = fields.shift[c];
   if constexpr (N == 1) {
-    return float(int32_t(words.low >> field.shift) & mask);
+    return float(int32_t(words.low >> shift) & mask);
   } else {
     const IntLanes<N> code =
-        low_halves<N>(words.low >> field.shift, words.high >> field.shift) & broadcast_int<N>(mask);
+        low_halves<N>(words.low >> shift, words.high >> shift) & broadcast_int<N>(mask);
     return __builtin_convertvector(code, Lanes<N>);
   }
 }
@@ -166,13 +167,13 @@ class RowReader {
     load_words();
   }
 
-  // The field of row i, after go_to it.
-  SAKER_INLINE Lanes<N> code(const Field& field, size_t i) const {
-    return field_code<N>(words_[i], field);
+  // Component c of a track in row i, after go_to its offset.
+  SAKER_INLINE Lanes<N> code(const Fields& fields, size_t c, size_t i) const {
+    return field_code<N>(words_[i], fields, c);
   }
-  SAKER_INLINE void go_to(const Field& field) {
-    if (field.offset == offset_) return;
-    offset_ = field.offset;
+  SAKER_INLINE void go_to(size_t offset) {
+    if (offset == offset_) return;
+    offset_ = offset;
     load_words();
   }
 

@@ -29,6 +29,20 @@ struct Place {
   float fraction[N];                            // from the first sample to the second
 };
 
+// What moves the channels of a joint.
+SAKER_INLINE const ChannelSource* sources_of(const Clip& clip, uint32_t joint) {
+  static constexpr ChannelSource kAtRest[3];
+  return clip.sources.empty() ? kAtRest : clip.sources.data() + joint * size_t{3};
+}
+
+// Where the values of a channel that does not move are.
+SAKER_INLINE const float* unmoved(const Clip& clip, const Transform& rest, size_t channel,
+                                  ChannelSource source) {
+  const float* const at_rest[] = {&rest.translation.x, &rest.rotation.x, &rest.scale.x};
+  return source.kind == SourceKind::kConstant ? clip.constants.data()[source.index].value
+                                              : at_rest[channel];
+}
+
 // The bit of a segment at which the residuals begin, behind the headers of its active tracks.
 SAKER_INLINE int32_t find_payload(const Clip& clip, const std::byte* segment) {
   const uint32_t tracks = uint32_t(clip.sampled.size());
@@ -59,9 +73,9 @@ SAKER_INLINE void locate(const Clip& clip, float time, size_t lane, Place<N>& pl
   const std::byte* row = clip.blocks.data() + size_t(block) * clip.block_size;
   place.keys[lane] = row;
   if (clip.levels == 0) return;
-  const MidpointPath path = midpoint_path(m, sample - first);
-  for (size_t i = 0; i < 2; ++i) {
-    for (size_t k = 0; k < 2 + kAdaptiveLevels; ++k) place.weights[i][k][lane] = path.weights[i][k];
+  const MidpointPath& path = midpoint_path(m, sample - first);
+  for (size_t k = 0; k < 2 + clip.levels; ++k) {
+    for (size_t i = 0; i < 2; ++i) place.weights[i][k][lane] = path.weights[i][k];
   }
   if (clip.layout == SampleLayout::kFixed) {
     row += clip.key_row_size;
@@ -94,9 +108,9 @@ SAKER_INLINE void read_keys(const SampledTrack& track, RowReader<N, 2>& keys, Pa
 #pragma GCC unroll 4
   for (size_t c = 0; c < C; ++c) {
     const Lanes<N> minimum = broadcast<N>(track.minimum[c]);
-    keys.go_to(track.keys[c]);
-    out.first[c] = multiply_add<N>(keys.code(track.keys[c], 0), step, minimum);
-    out.second[c] = multiply_add<N>(keys.code(track.keys[c], 1), step, minimum);
+    keys.go_to(track.keys.offset[c]);
+    out.first[c] = multiply_add<N>(keys.code(track.keys, c, 0), step, minimum);
+    out.second[c] = multiply_add<N>(keys.code(track.keys, c, 1), step, minimum);
   }
 }
 
@@ -140,11 +154,11 @@ class FixedDecoder {
                               Pair<N>& out) {
     const Lanes<N> first = load<N>(place_.weights[0][2 + level]) * track.step;
     const Lanes<N> second = load<N>(place_.weights[1][2 + level]) * track.step;
+    const Fields& fields = track.residuals[level];
 #pragma GCC unroll 4
     for (size_t c = 0; c < C; ++c) {
-      const Field& field = track.residuals[level][c];
-      reader.go_to(field);
-      const Lanes<N> r = reader.code(field, 0) - float(field.half());
+      reader.go_to(fields.offset[c]);
+      const Lanes<N> r = reader.code(fields, c, 0) - float(fields.half(c));
       out.first[c] = multiply_add<N>(first, r, out.first[c]);
       out.second[c] = multiply_add<N>(second, r, out.second[c]);
     }
@@ -289,9 +303,9 @@ template <size_t N>
 SAKER_INLINE void leave_frame(const SampledTrack& track, Lanes<N> (&q)[4]) {
   Lanes<N> out[4];
   for (size_t r = 0; r < 4; ++r) {
-    out[r] = q[0] * track.frame[r][0];
+    out[r] = q[0] * track.frame[0][r];
     for (size_t c = 1; c < 4; ++c)
-      out[r] = multiply_add<N>(q[c], broadcast<N>(track.frame[r][c]), out[r]);
+      out[r] = multiply_add<N>(q[c], broadcast<N>(track.frame[c][r]), out[r]);
   }
   for (size_t r = 0; r < 4; ++r) q[r] = out[r];
 }

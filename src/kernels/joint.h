@@ -2,106 +2,175 @@
 // One joint and those above it.
 
 #include "kernels/alone.h"
-#include "kernels/matrix_rows.h"
 #include "kernels/model.h"
 
 namespace saker {
 namespace SAKER_KERNELS {
 
-// Joints of a chain that are worked on together, the lowest of them last.
-struct Chain {
-  static constexpr size_t kJoints = 16;
-  uint32_t joints[kJoints];
-  size_t count = 0;
-  const float* channels[kJoints][3];  // of each joint
-  float decoded[kJoints][3][4];       // what some of them point to
-  float locals[kJoints][12];          // matrices
-};
-
-// The joint and those above it, as many as a chain holds; returns what is above them, -1 for none.
-SAKER_INLINE int32_t collect_chain(const int32_t* parents, int32_t joint, Chain& chain) {
-  int32_t top = joint;
-  for (; top >= 0 && chain.count < Chain::kJoints; top = parents[top]) ++chain.count;
-  for (size_t i = chain.count; i-- > 0; joint = parents[joint]) chain.joints[i] = uint32_t(joint);
-  return top;
-}
-
-// Finds or decodes the channels of the chain's joints. Rotations may have any length.
-SAKER_INLINE void sample_chain(const Skeleton& skeleton, const Clip& clip, float time,
-                               const Place<1>& place, Chain& chain) {
-  SegmentScan scan(clip, place);
-  AloneDecoder<kNativeLanes> decoder(clip, place);
-  for (size_t i = 0; i < chain.count; ++i) {
-    const uint32_t joint = chain.joints[i];
-    const Transform& rest = skeleton.rest.data()[joint];
-    const float* const at_rest[] = {&rest.translation.x, &rest.rotation.x, &rest.scale.x};
-    for (size_t which = 0; which < 3; ++which) {
-      const ChannelSource source = clip.sources.data()[joint * 3 + which];
-      float* to = chain.decoded[i][which];
-      chain.channels[i][which] = to;
-      if (source.kind == SourceKind::kRest) {
-        chain.channels[i][which] = at_rest[which];
-      } else if (source.kind == SourceKind::kConstant) {
-        chain.channels[i][which] = clip.constants.data()[source.index].value;
-      } else if (source.kind == SourceKind::kSampled) {
-        decoder.add(source.index, to, scan);
-      } else {
-        sample_keys(clip, clip.keyed.data()[source.index].keys, time, which == 1, {to, 4});
-      }
+// A joint and those above it, as many as there is room for, the highest first.
+class Chain {
+ public:
+  // Leaves `joint` at what is above the chain, -1 for nothing.
+  SAKER_INLINE Chain(const Skeleton& skeleton, const Clip& clip, float time, int32_t& joint) {
+    const int32_t* parents = skeleton.parents.data();
+    for (; joint >= 0 && first_ > 0; joint = parents[joint]) {
+      joints_[--first_] = uint32_t(joint);
+      find_channels(skeleton, clip, time, uint32_t(joint));
     }
   }
-  decoder.finish_whole();
+
+  template <bool kAdaptive>
+  SAKER_INLINE void decode(AloneDecoder<kAdaptive>& decoder) {
+    for (size_t i = first_sampled_; i < 3 * kRoom; ++i)
+      store<4>(sampled_[i].to, decoder.decode(sampled_[i].track));
+  }
+
+  SAKER_INLINE size_t count() const { return kRoom - first_; }
+  SAKER_INLINE const uint32_t* joints() const { return joints_ + first_; }
+  // Translations (0), rotations (1) or scales (2) of four joints by component, a joint per lane.
+  SAKER_INLINE void load_channels(size_t joint, size_t which, Lanes<4> (&out)[4]) const {
+    const float(*from)[4] = channels_[which] + first_ + joint;
+    transpose<4>(load<4>(from[0]), load<4>(from[1]), load<4>(from[2]), load<4>(from[3]), out);
+  }
+  // Whether any scale is not 1.
+  SAKER_INLINE bool scaled() const { return scaled_; }
+
+ private:
+  static constexpr size_t kRoom = 16;
+
+  struct Sampled {
+    uint32_t track;
+    float* to;
+  };
+
+  SAKER_INLINE void find_channels(const Skeleton& skeleton, const Clip& clip, float time,
+                                  uint32_t joint) {
+    const Transform& rest = skeleton.rest.data()[joint];
+    const ChannelSource* sources = sources_of(clip, joint);
+    // Backwards, as the whole chain is found.
+#pragma GCC unroll 3
+    for (size_t which = 3; which-- > 0;) {
+      const ChannelSource source = sources[which];
+      float* to = channels_[which][first_];
+      if (source.kind == SourceKind::kSampled) {
+        sampled_[--first_sampled_] = {source.index, to};
+      } else if (source.kind == SourceKind::kKeyed) {
+        sample_keys(clip, clip.keyed.data()[source.index].keys, time, which == 1, {to, 4});
+      } else {
+        std::memcpy(to, unmoved(clip, rest, which, source), which == 2 ? 12 : 16);
+      }
+    }
+    static constexpr float kOnes[] = {1, 1, 1};
+    // What moves is not looked at before it is there.
+    scaled_ = scaled_ || sources[2].kind > SourceKind::kConstant ||
+              std::memcmp(channels_[2][first_], kOnes, sizeof(kOnes)) != 0;
+  }
+
+  size_t first_ = kRoom, first_sampled_ = 3 * kRoom;
+  bool scaled_ = false;
+  uint32_t joints_[kRoom];
+  Sampled sampled_[3 * kRoom];
+  float channels_[3][kRoom + 3][4];  // nobody looks at what comes of those behind the last
+};
+
+// A matrix by its rows.
+struct Matrix {
+  Lanes<4> row[3];
+};
+
+SAKER_INLINE Matrix load_matrix(const float* from) {
+  return {{load<4>(from), load<4>(from + 4), load<4>(from + 8)}};
 }
 
-// Four local matrices.
-SAKER_INLINE void compose_chain(Chain& chain, size_t first) {
-  using Row = Lanes<4>;
-  const auto joint = [&](size_t i) { return first + i < chain.count ? first + i : first; };
-  Row q[4], columns[4];
-  for (size_t i = 0; i < 4; ++i) q[i] = load<4>(chain.channels[joint(i)][1]);
-  transpose<4>(q[0], q[1], q[2], q[3], columns);
-  const QuatLanes<4> rotation{columns[0], columns[1], columns[2], columns[3]};
+SAKER_INLINE Matrix multiply(const Matrix& a, const Matrix& b) {
+  const Lanes<4> nothing = broadcast<4>(-0.0f);
+  Matrix out;
+  for (size_t r = 0; r < 3; ++r) {
+    const Lanes<4> last = __builtin_shufflevector(nothing, a.row[r], 0, 1, 2, 7);
+    out.row[r] =
+        multiply_add<4>(splat<2>(a.row[r]), b.row[2],
+                        multiply_add<4>(splat<1>(a.row[r]), b.row[1],
+                                        multiply_add<4>(splat<0>(a.row[r]), b.row[0], last)));
+  }
+  return out;
+}
+
+// The local matrices of four joints.
+SAKER_INLINE void compose_four(const Chain& chain, size_t first, Matrix (&out)[4]) {
+  Lanes<4> q[4], translation[4];
+  chain.load_channels(first, 1, q);
+  chain.load_channels(first, 0, translation);
+  const QuatLanes<4> rotation{q[0], q[1], q[2], q[3]};
   AffineLanes<4> local;
   rotation_rows<4>(rotation, 2.0f / at_least<4>(dot<4>(rotation, rotation), 1e-30f), local);
-  for (size_t c = 0; c < 3; ++c) {
-    const Row scale = lanes_of<4>([&](size_t i) { return chain.channels[joint(i)][2][c]; });
-    for (size_t r = 0; r < 3; ++r) local.m[r][c] = local.m[r][c] * scale;
+  if (chain.scaled()) {
+    Lanes<4> scale[4];
+    chain.load_channels(first, 2, scale);
+    for (size_t r = 0; r < 3; ++r)
+      for (size_t c = 0; c < 3; ++c) local.m[r][c] = local.m[r][c] * scale[c];
   }
   for (size_t r = 0; r < 3; ++r) {
-    const Row last = lanes_of<4>([&](size_t i) { return chain.channels[joint(i)][0][r]; });
-    Row rows[4];
-    transpose<4>(local.m[r][0], local.m[r][1], local.m[r][2], last, rows);
-    for (size_t i = 0; i < 4; ++i) store<4>(chain.locals[first + i] + r * 4, rows[i]);
+    Lanes<4> rows[4];
+    transpose<4>(local.m[r][0], local.m[r][1], local.m[r][2], translation[r], rows);
+    for (size_t i = 0; i < 4; ++i) out[i].row[r] = rows[i];
   }
+}
+
+SAKER_INLINE void put_fixed(const Skeleton& skeleton, const uint32_t* joints, size_t count,
+                            Matrix (&locals)[4]) {
+  const FixedJoint* fixed = skeleton.fixed.data();
+  for (size_t f = 0; f < skeleton.fixed.size(); ++f) {
+    for (size_t i = 0; i < count; ++i) {
+      if (joints[i] == fixed[f].joint) locals[i] = load_matrix(&fixed[f].local.m[0][0]);
+    }
+  }
+}
+
+// The product of the first `count`, in pairs, which do not wait for each other.
+SAKER_INLINE Matrix product(const Matrix (&m)[4], size_t count) {
+  if (count == 1) return m[0];
+  const Matrix pair = multiply(m[0], m[1]);
+  if (count == 2) return pair;
+  return multiply(pair, count == 3 ? m[2] : multiply(m[2], m[3]));
 }
 
 // The matrix of the chain's lowest joint in the space of what is above its highest.
-SAKER_INLINE Rows compose_whole(const Skeleton& skeleton, Chain& chain) {
-  for (size_t i = 0; i < chain.count; i += 4) compose_chain(chain, i);
-  const FixedJoint* fixed = skeleton.fixed.data();
-  for (size_t f = 0; f < skeleton.fixed.size(); ++f) {
-    for (size_t i = 0; i < chain.count; ++i) {
-      if (chain.joints[i] == fixed[f].joint)
-        std::memcpy(chain.locals[i], &fixed[f].local, sizeof(Affine));
-    }
+SAKER_INLINE Matrix compose_chain(const Skeleton& skeleton, const Chain& chain) {
+  Matrix whole;
+  for (size_t first = 0; first < chain.count(); first += 4) {
+    const size_t count = chain.count() - first < 4 ? chain.count() - first : 4;
+    Matrix locals[4];
+    compose_four(chain, first, locals);
+    put_fixed(skeleton, chain.joints() + first, count, locals);
+    const Matrix part = product(locals, count);
+    whole = first == 0 ? part : multiply(whole, part);
   }
-  Rows matrix = load_rows(chain.locals[0]);
-  for (size_t i = 1; i < chain.count; ++i) matrix = multiply(matrix, chain.locals[i]);
-  return matrix;
+  return whole;
+}
+
+template <bool kAdaptive>
+void sample_one_joint_of(const Skeleton& skeleton, const Clip& clip, float time, int32_t joint,
+                         float* model) {
+  Place<1> place;
+  const float clamped = clamp_time(clip, time);
+  if (clip.sample_count > 0) locate<1>(clip, clamped, 0, place);
+  for (int32_t at = joint; at >= 0;) {
+    const bool lowest = at == joint;
+    Chain chain(skeleton, clip, clamped, at);
+    AloneDecoder<kAdaptive> decoder(clip, place);
+    chain.decode(decoder);
+    Matrix matrix = compose_chain(skeleton, chain);
+    if (!lowest) matrix = multiply(matrix, load_matrix(model));
+    for (size_t r = 0; r < 3; ++r) store<4>(model + r * 4, matrix.row[r]);
+  }
 }
 
 void sample_one_joint(const Skeleton& skeleton, const Clip& clip, float time, uint32_t joint,
                       float* model) {
-  Place<1> place;
-  const float clamped = clamp_time(clip, time);
-  if (clip.sample_count > 0) locate<1>(clip, clamped, 0, place);
-  bool started = false;
-  for (int32_t at = int32_t(joint); at >= 0; started = true) {
-    Chain chain;
-    at = collect_chain(skeleton.parents.data(), at, chain);
-    sample_chain(skeleton, clip, clamped, place, chain);
-    const Rows matrix = compose_whole(skeleton, chain);
-    store_rows(model, started ? multiply(matrix, model) : matrix);
+  if (clip.layout == SampleLayout::kAdaptive) {
+    sample_one_joint_of<true>(skeleton, clip, time, int32_t(joint), model);
+  } else {
+    sample_one_joint_of<false>(skeleton, clip, time, int32_t(joint), model);
   }
 }
 

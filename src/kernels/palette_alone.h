@@ -44,14 +44,18 @@ void decode_group(const Clip& clip, const std::byte* row, const PlanGroup& group
   }
 }
 
-inline void decode_ungrouped(const PlanLayer& layer, const Place<1>& place, bool only, float* to) {
-  SegmentScan scan(*layer.clip, place);
-  AloneDecoder<kNativeLanes> decoder(*layer.clip, place);
+template <bool kAdaptive>
+void decode_ungrouped(const PlanLayer& layer, const Place<1>& place, bool only, float* to) {
+  AloneDecoder<kAdaptive> decoder(*layer.clip, place);
   const uint32_t* tracks = layer.ungrouped.data();
   const uint32_t* rows = only ? layer.sampled_rows.data() : layer.value_rows.data();
-  for (size_t i = 0; i < layer.ungrouped.size(); ++i)
-    decoder.add(tracks[i], to + rows[tracks[i]], scan);
-  decoder.finish();
+  const size_t count = layer.ungrouped.size();
+  for (size_t i = 0; i < count; ++i) {
+    float value[4];
+    store<4>(value, decoder.decode(tracks[i]));
+    const bool rotation = layer.clip->sampled.data()[tracks[i]].channel == Channel::kRotation;
+    std::memcpy(to + rows[tracks[i]], value, rotation ? 16 : 12);
+  }
 }
 
 inline void add_layer_alone(const PalettePlan& plan, const PaletteTile& tile, size_t index,
@@ -67,7 +71,11 @@ inline void add_layer_alone(const PalettePlan& plan, const PaletteTile& tile, si
   const Fraction<kNativeLanes> fraction(broadcast<kNativeLanes>(place.fraction[0]));
   for (size_t i = 0; i < layer.groups.size(); ++i)
     decode_group<kNativeLanes>(clip, place.keys[0], layer.groups.data()[i], fraction, to);
-  if (!layer.ungrouped.empty()) decode_ungrouped(layer, place, only, to);
+  if (clip.layout == SampleLayout::kAdaptive) {
+    decode_ungrouped<true>(layer, place, only, to);
+  } else {
+    decode_ungrouped<false>(layer, place, only, to);
+  }
   if (!only) join_sampled<1>(layer, tile.values, mix);
   join_keyed<1>(layer, times, mix);
   join_fills<1>(layer, mix);
@@ -87,13 +95,12 @@ SAKER_INLINE void compose_four(const PlanJoint* const (&joints)[4], const float*
   const QuatLanes<4> rotation{columns[0], columns[1], columns[2], columns[3]};
   const Row square = at_least<4>(dot<4>(rotation, rotation), 1e-30f);
   // Constant rotations are at unit length already.
-  const IntLanes<4> moving =
-      ints_of<4>([&](size_t i) { return joints[i]->rotation != kNone ? -1 : 0; });
+  const Row moving = four_lanes([&](size_t i) { return joints[i]->rotation != kNone ? 1.0f : 0; });
   const Row scale = moving != 0 ? 2.0f / square : broadcast<4>(2.0f);
   AffineLanes<4> local;
   rotation_rows<4>(rotation, scale, local);
   for (size_t r = 0; r < 3; ++r) {
-    const Row last = lanes_of<4>([&](size_t i) {
+    const Row last = four_lanes([&](size_t i) {
       const PlanJoint& joint = *joints[i];
       return joint.translation != kNone ? rows[joint.translation + r]
                                         : (&joint.constant.translation.x)[r];

@@ -103,25 +103,19 @@ SAKER_INLINE void put(float* data, size_t stride, uint32_t joint, size_t compone
   store<N>(data + (joint * PoseSpan::kComponents + component) * stride, broadcast<N>(v));
 }
 
+// The channels that do not move.
 template <size_t N>
-void put_rest(const Skeleton& skeleton, float* data, size_t stride) {
+void put_unmoved(const Skeleton& skeleton, const Clip& clip, float* data, size_t stride) {
   const Transform* rest = skeleton.rest.data();
   const uint32_t joints = skeleton.joint_count();
   for (uint32_t j = 0; j < joints; ++j) {
-    float v[PoseSpan::kComponents];
-    std::memcpy(v, &rest[j], sizeof(v));
-    for (size_t c = 0; c < PoseSpan::kComponents; ++c) put<N>(data, stride, j, c, v[c]);
-  }
-}
-
-template <size_t N>
-void put_constants(const Clip& clip, float* data, size_t stride) {
-  const ConstantTrack* tracks = clip.constants.data();
-  const size_t count = clip.constants.size();
-  for (size_t i = 0; i < count; ++i) {
-    const size_t first = kFirstComponent[size_t(tracks[i].channel)];
-    for (size_t c = 0; c < component_count(tracks[i].channel); ++c)
-      put<N>(data, stride, tracks[i].joint, first + c, tracks[i].value[c]);
+    const ChannelSource* sources = sources_of(clip, j);
+    for (size_t which = 0; which < 3; ++which) {
+      if (sources[which].kind > SourceKind::kConstant) continue;
+      const float* value = unmoved(clip, rest[j], which, sources[which]);
+      const size_t first = kFirstComponent[which], components = which == 1 ? 4 : 3;
+      for (size_t c = 0; c < components; ++c) put<N>(data, stride, j, first + c, value[c]);
+    }
   }
 }
 
@@ -159,8 +153,7 @@ void sample_together(const Skeleton& skeleton, const ClipTime* times, size_t cou
     clamped[lane] = clamp_time(clip, times[lane < count ? lane : 0].time);
     if (clip.sample_count > 0) locate<N>(clip, clamped[lane], lane, place);
   }
-  put_rest<N>(skeleton, data, stride);
-  put_constants<N>(clip, data, stride);
+  put_unmoved<N>(skeleton, clip, data, stride);
   decode_clip<N>(clip, clip.sampled.size(), place, {data, stride});
   normalize_rotations<N>(clip, data, stride);
   put_keyed<N>(clip, clamped, data, stride);

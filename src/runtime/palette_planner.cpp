@@ -33,10 +33,10 @@ constexpr float kRounding = 1e-6f;
 void set_lane(const SampledTrack& track, uint32_t first, uint32_t nowhere, size_t lane,
               PlanGroup& group) {
   const bool rotation = track.channel == Channel::kRotation;
-  group.offset[lane] = track.keys[0].offset;
+  group.offset[lane] = track.keys.offset[0];
   for (size_t c = 0; c < 3; ++c) {
-    group.shift[c][lane] = track.keys[c].shift;
-    group.mask[c][lane] = int32_t(track.keys[c].mask);
+    group.shift[c][lane] = track.keys.shift[c];
+    group.mask[c][lane] = int32_t(track.keys.mask[c]);
     group.minimum[c][lane] = track.minimum[c];
     group.to[c][lane] = first + uint32_t(rotation ? kStoredOrder[track.dropped][c] : c);
   }
@@ -322,8 +322,8 @@ void PalettePlanner::add_groups(size_t layer_count, PlanLayer& layer, uint32_t r
     const SampledTrack& track = clip.sampled[i];
     const uint32_t first = only ? layer.sampled_rows[i] : layer.value_rows[i];
     if (first == kNone) continue;
-    const bool one_word = track.keys[0].offset == track.keys[1].offset &&
-                          track.keys[0].offset == track.keys[2].offset;
+    const bool one_word = track.keys.offset[0] == track.keys.offset[1] &&
+                          track.keys.offset[0] == track.keys.offset[2];
     if (!plain || track.components != 3 || track.framed || !one_word) {
       layer.ungrouped.push_back(uint32_t(i));
       continue;

@@ -3,6 +3,8 @@
 #include "support/sample_scene.h"
 #include "support/section_decoder.h"
 
+#include <bit>
+
 namespace saker {
 namespace {
 
@@ -119,6 +121,44 @@ TEST(Section, is_read_alike_by_the_specification_and_by_the_runtime) {
       expect_both_readers_agree(make_motion(count), options_for(packing));
     }
   }
+}
+
+// Joints side by side that all move along x alone, by as much.
+Scene make_row(int joints, float amplitude) {
+  Scene scene;
+  RawClip clip;
+  scene.scenes = {{"all", {}}};
+  scene.default_scene = 0;
+  std::vector<float> values;
+  for (int k = 0; k < 40; ++k)
+    values.insert(values.end(), {amplitude * std::sin(0.7f * float(k * k)), 0.5f, -2});
+  for (int i = 0; i < joints; ++i) {
+    scene.nodes.emplace_back();
+    scene.scenes[0].nodes.push_back(i);
+    clip.tracks.push_back(
+        make_track(i, Property::kTranslation, Interpolation::kLinear, times_at(40, 30), values));
+  }
+  clip.duration = clip.tracks[0].times.back();
+  scene.clips = {clip};
+  return scene;
+}
+
+// Components without bits included, which lie behind the last bit of a word when the others fill
+// it.
+TEST(Section, has_fields_that_lie_in_their_words) {
+  bool eight_fill_a_word = false;
+  for (float amplitude = 0.001f; amplitude < 1; amplitude *= 1.4f) {
+    const Asset asset = test::pack(make_row(20, amplitude));
+    for (const SampledTrack& track : asset.clips()[0].sampled) {
+      for (size_t c = 0; c < track.components; ++c) {
+        EXPECT_LT(track.keys.shift[c], 64u);
+        EXPECT_LE(track.keys.shift[c] + unsigned(std::popcount(track.keys.mask[c])), 64u);
+      }
+      eight_fill_a_word =
+          eight_fill_a_word || (track.keys.mask[0] == 255 && track.keys.mask[1] == 0);
+    }
+  }
+  EXPECT_TRUE(eight_fill_a_word);
 }
 
 TEST(Section, is_smaller_in_the_small_profile) {
