@@ -6,7 +6,6 @@
 #include <cmath>
 
 namespace saker {
-namespace {}  // namespace
 
 JointMap::JointMap(const Scene& scene) : nodes(parents_first(scene)), joints(scene.nodes.size()) {
   for (size_t j = 0; j < nodes.size(); ++j) joints[size_t(nodes[j])] = int(j);
