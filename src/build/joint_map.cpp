@@ -1,5 +1,6 @@
 #include "build/joint_map.h"
 
+#include "build/joint_order.h"
 #include "build/principal_axes.h"
 
 #include <algorithm>
@@ -7,7 +8,8 @@
 
 namespace saker {
 
-JointMap::JointMap(const Scene& scene) : nodes(parents_first(scene)), joints(scene.nodes.size()) {
+JointMap::JointMap(const Scene& scene)
+    : nodes(furthest_reach_first(scene)), joints(scene.nodes.size()) {
   for (size_t j = 0; j < nodes.size(); ++j) joints[size_t(nodes[j])] = int(j);
 }
 
