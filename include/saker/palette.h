@@ -30,7 +30,8 @@ struct PaletteEntry {
 
 struct PaletteOptions {
   // Only the first so many joints of the skeleton are moved by clips, the others keep their place
-  // on their parents: detail for characters that are far away.
+  // on their parents: detail for characters that are far away. Trunk and limbs come first, fingers
+  // last.
   uint32_t moving_joints = UINT32_MAX;
   // Layers that a character can have, at most kMaxLayers; and combinations of clips that are
   // remembered: with more in a crowd, some are worked out anew. Memory grows with both.

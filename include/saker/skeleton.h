@@ -26,8 +26,8 @@ struct FixedJoint {
 // a mesh node or a node between two joints moves with everything else, and one skeleton serves all
 // the skins of its file.
 //
-// A view: the memory belongs to the Asset. Joints are sorted depth first, every parent before its
-// children.
+// A view: the memory belongs to the Asset. Every parent comes before its children; build_asset puts
+// joints that move something further away first, so that the last ones are missed least.
 struct Skeleton {
   std::span<const int32_t> parents;  // joint index of the parent, -1 for a root
   std::span<const Transform> rest;   // local rest transforms

@@ -1,14 +1,15 @@
 #include "build/joint_map.h"
 
+#include "build/joint_order.h"
 #include "build/principal_axes.h"
 
 #include <algorithm>
 #include <cmath>
 
 namespace saker {
-namespace {}  // namespace
 
-JointMap::JointMap(const Scene& scene) : nodes(parents_first(scene)), joints(scene.nodes.size()) {
+JointMap::JointMap(const Scene& scene)
+    : nodes(furthest_reach_first(scene)), joints(scene.nodes.size()) {
   for (size_t j = 0; j < nodes.size(); ++j) joints[size_t(nodes[j])] = int(j);
 }
 

@@ -39,32 +39,26 @@ AffineLanes<N> read_back(size_t joint, const Output& out) {
   return a;
 }
 
-// The matrices from a root down to the current joint, so that the walk stays in the first-level
-// cache. Joints come depth first, so a parent is still here, unless the chain is deeper than this.
+// The matrices of the last joints, so that the walk stays in the first-level cache: whatever order
+// joints have, most come soon after their parents.
 template <size_t N>
-class Ancestors {
+class Recent {
  public:
-  // The matrix of `joint`, or null. Drops everything below it: its subtree is what comes next.
-  const AffineLanes<N>* find(int32_t joint) {
-    while (depth_ > 0 && joints_[depth_ - 1] != joint) --depth_;
-    return depth_ > 0 ? &matrices_[depth_ - 1] : nullptr;
+  // The matrix of a joint that has been pushed; null when that is too long ago.
+  const AffineLanes<N>* find(size_t joint) const {
+    return count_ - joint <= kKept ? &matrices_[joint % kKept] : nullptr;
   }
-  void push(int32_t joint, const AffineLanes<N>& matrix) {
-    if (depth_ == kDepth) return;
-    joints_[depth_] = joint;
-    matrices_[depth_++] = matrix;
-  }
+  void push(const AffineLanes<N>& matrix) { matrices_[count_++ % kKept] = matrix; }
 
  private:
-  static constexpr size_t kDepth = 48;
-  size_t depth_ = 0;
-  int32_t joints_[kDepth];
-  AffineLanes<N> matrices_[kDepth];
+  static constexpr size_t kKept = 32;
+  size_t count_ = 0;
+  AffineLanes<N> matrices_[kKept];
 };
 
 template <size_t N>
 void convert_column(const Skeleton& skeleton, const float* pose, size_t lanes, const Output& out) {
-  Ancestors<N> ancestors;
+  Recent<N> recent;
   const FixedJoint* fixed = skeleton.fixed.data();
   const FixedJoint* fixed_end = fixed + skeleton.fixed.size();
   const int32_t* parents = skeleton.parents.data();
@@ -78,10 +72,10 @@ void convert_column(const Skeleton& skeleton, const float* pose, size_t lanes, c
     }
     const int32_t parent = parents[j];
     if (parent >= 0) {
-      const AffineLanes<N>* above = ancestors.find(parent);
+      const AffineLanes<N>* above = recent.find(size_t(parent));
       matrix = multiply<N>(above ? *above : read_back<N>(size_t(parent), out), matrix);
     }
-    ancestors.push(int32_t(j), matrix);
+    recent.push(matrix);
     write_affines<N>(matrix, out.first + j * 12, out.stride, out.count);
   }
 }

@@ -191,6 +191,27 @@ TEST(LocalToModel, siblings_start_again_from_their_parent) {
   EXPECT_FLOAT_EQ(models[4].m[0][3], 1);
 }
 
+TEST(LocalToModel, a_parent_may_come_long_before_its_child) {
+  constexpr size_t kJoints = 100;
+  Chain star(kJoints);
+  for (size_t j = 1; j < kJoints; ++j) star.parents[j] = 0;
+  for (const size_t count : {1, 5, 20}) {
+    PoseBuffer poses(kJoints, count);
+    for (size_t i = 0; i < count; ++i) {
+      for (size_t j = 0; j < kJoints; ++j)
+        poses.span().set(i, j, {{float(j), float(i), 0}, {}, {2, 2, 2}});
+    }
+    std::vector<Affine> models(kJoints * count);
+    ASSERT_TRUE(local_to_model(star.view(), poses, models));
+    for (size_t i = 0; i < count; ++i) {
+      for (size_t j = 1; j < kJoints; ++j) {
+        EXPECT_FLOAT_EQ(models[i * kJoints + j].m[0][3], 2 * float(j));
+        EXPECT_FLOAT_EQ(models[i * kJoints + j].m[1][3], 3 * float(i));
+      }
+    }
+  }
+}
+
 TEST(LocalToModel, a_fixed_joint_uses_its_matrix) {
   const Chain chain(2);
   Skeleton skeleton = chain.view();
