@@ -46,11 +46,32 @@ void set_lane(const SampledTrack& track, uint32_t first, uint32_t nowhere, size_
   group.any_curved = group.any_curved || track.curved;
 }
 
+// The joints in an order in which few matrices wait for joints below them: whatever is below a joint
+// right behind it.
+std::vector<uint32_t> depth_first(std::span<const int32_t> parents) {
+  const size_t count = parents.size();
+  std::vector<uint32_t> below(count, 1), order(count), place(count);
+  for (size_t j = count; j-- > 0;) {
+    if (parents[j] >= 0) below[size_t(parents[j])] += below[j];
+  }
+  uint32_t next_root = 0;
+  std::vector<uint32_t> next(count);  // the place of the next joint below each
+  for (size_t j = 0; j < count; ++j) {
+    uint32_t& at = parents[j] >= 0 ? next[size_t(parents[j])] : next_root;
+    place[j] = at;
+    next[j] = at + 1;
+    at += below[j];
+    order[place[j]] = uint32_t(j);
+  }
+  return order;
+}
+
 }  // namespace
 
 PalettePlanner::PalettePlanner(const Skeleton& skeleton, std::span<const PaletteEntry> entries,
                                const PaletteOptions& options)
     : skeleton_(skeleton),
+      walk_(depth_first(skeleton.parents)),
       layers_(std::clamp(options.layers, 1u, kMaxLayers)),
       moving_joints_(std::min(size_t{options.moving_joints}, size_t{skeleton.joint_count()})) {
   const size_t joints = skeleton.joint_count();
@@ -166,7 +187,7 @@ void PalettePlanner::find_planned() {
       moving_below_[size_t(parent)] = 1;
   }
   uint32_t count = 0;
-  for (size_t j = 0; j < planned_.size(); ++j) {
+  for (const uint32_t j : walk_) {
     const int32_t parent = skeleton_.parents[j];
     const bool planned = needed_[j] && (moves(j) || moving_below_[j]);
     planned_[j] = planned ? count++ : kNone;
@@ -196,7 +217,7 @@ void PalettePlanner::assign_rows(PalettePlan& out) {
 
 void PalettePlanner::add_joints(PalettePlan& out) {
   out.joints.clear();
-  for (size_t j = 0; j < planned_.size(); ++j) {
+  for (const uint32_t j : walk_) {
     if (planned_[j] == kNone) continue;
     PlanJoint joint;
     joint.translation = channels_[j].rows[0];
@@ -259,7 +280,7 @@ void PalettePlanner::assign_slots(PalettePlan& out) {
     const int32_t parent = skeleton_.parents[j];
     if (planned_[j] != kNone && parent >= 0) ++children_left_[planned_[size_t(parent)]];
   }
-  for (size_t j = 0; j < planned_.size(); ++j) {
+  for (const uint32_t j : walk_) {
     if (planned_[j] == kNone) continue;
     PlanJoint& joint = out.joints[planned_[j]];
     const int32_t parent = skeleton_.parents[j];

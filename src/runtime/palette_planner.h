@@ -44,6 +44,7 @@ class PalettePlanner {
   Affine constant_local(size_t joint) const;
 
   Skeleton skeleton_;
+  std::vector<uint32_t> walk_;         // its joints depth first, the order of a plan's
   std::vector<PaletteEntry> entries_;  // sorted by joint
   std::vector<uint32_t> order_;        // index of each entry in the caller's order
   uint32_t layers_ = 1;
