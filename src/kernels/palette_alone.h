@@ -10,6 +10,22 @@
 namespace saker {
 namespace SAKER_KERNELS {
 
+// Brings the components of N tracks into their own order and writes them, four floats each.
+template <size_t N>
+SAKER_INLINE void write_tracks(const Lanes<N> (&v)[4], const IntLanes<N>& dropped,
+                               const uint32_t* rows, float* to) {
+  const IntLanes<N> first = dropped == 0, second = dropped == 1, third = dropped == 2;
+  const Lanes<N> x = first != 0 ? v[3] : v[0];
+  const Lanes<N> y = second != 0 ? v[3] : first != 0 ? v[0] : v[1];
+  const Lanes<N> z = third != 0 ? v[3] : (first | second) != 0 ? v[1] : v[2];
+  const Lanes<N> w = (first | second | third) != 0 ? v[2] : v[3];
+  Lanes<N> tracks[4];
+  transpose<N>(x, y, z, w, tracks);
+  float all[4][N];
+  for (size_t k = 0; k < 4; ++k) store<N>(all[k], tracks[k]);
+  for (size_t i = 0; i < N; ++i) std::memcpy(to + rows[i], &all[i % 4][i / 4 * 4], 16);
+}
+
 // Decodes the tracks of a group between two rows.
 template <size_t N>
 void decode_group(const Clip& clip, const std::byte* row, const PlanGroup& group,
@@ -36,11 +52,7 @@ void decode_group(const Clip& clip, const std::byte* row, const PlanGroup& group
     }
     Lanes<N> value[4];
     interpolate<N>(v, 4, t, value);
-    float all[4][N];
-    for (size_t c = 0; c < 4; ++c) store<N>(all[c], value[c]);
-    for (size_t c = 0; c < 4; ++c) {
-      for (size_t i = 0; i < N; ++i) to[group.to[c][first + i]] = all[c][i];
-    }
+    write_tracks<N>(value, load_ints<N>(group.dropped + first), group.to + first, to);
   }
 }
 
@@ -50,12 +62,7 @@ void decode_ungrouped(const PlanLayer& layer, const Place<1>& place, bool only, 
   const uint32_t* tracks = layer.ungrouped.data();
   const uint32_t* rows = only ? layer.sampled_rows.data() : layer.value_rows.data();
   const size_t count = layer.ungrouped.size();
-  for (size_t i = 0; i < count; ++i) {
-    float value[4];
-    store<4>(value, decoder.decode(tracks[i]));
-    const bool rotation = layer.clip->sampled.data()[tracks[i]].channel == Channel::kRotation;
-    std::memcpy(to + rows[tracks[i]], value, rotation ? 16 : 12);
-  }
+  for (size_t i = 0; i < count; ++i) store<4>(to + rows[tracks[i]], decoder.decode(tracks[i]));
 }
 
 inline void add_layer_alone(const PalettePlan& plan, const PaletteTile& tile, size_t index,
@@ -83,30 +90,35 @@ inline void add_layer_alone(const PalettePlan& plan, const PaletteTile& tile, si
 
 using Row = Lanes<4>;
 
+// Translations or rotations of four joints by component; four floats of each can be read.
+template <class Value>
+SAKER_INLINE void load_channels(const PlanJoint* const (&joints)[4], uint32_t PlanJoint::*row,
+                                Value Transform::*constant, const float* rows, Row (&out)[4]) {
+  Row v[4];
+  for (size_t i = 0; i < 4; ++i) {
+    const PlanJoint& joint = *joints[i];
+    v[i] = load<4>(joint.*row != kNone ? rows + joint.*row : &(joint.constant.*constant).x);
+  }
+  transpose<4>(v[0], v[1], v[2], v[3], out);
+}
+
 // Local matrices of four joints that move, 12 floats each.
 SAKER_INLINE void compose_four(const PlanJoint* const (&joints)[4], const float* rows,
                                float (&out)[4][12]) {
-  Row q[4], columns[4];
-  for (size_t i = 0; i < 4; ++i) {
-    const PlanJoint& joint = *joints[i];
-    q[i] = load<4>(joint.rotation != kNone ? rows + joint.rotation : &joint.constant.rotation.x);
-  }
-  transpose<4>(q[0], q[1], q[2], q[3], columns);
-  const QuatLanes<4> rotation{columns[0], columns[1], columns[2], columns[3]};
+  Row q[4];
+  load_channels(joints, &PlanJoint::rotation, &Transform::rotation, rows, q);
+  const QuatLanes<4> rotation{q[0], q[1], q[2], q[3]};
   const Row square = at_least<4>(dot<4>(rotation, rotation), 1e-30f);
   // Constant rotations are at unit length already.
   const Row moving = four_lanes([&](size_t i) { return joints[i]->rotation != kNone ? 1.0f : 0; });
   const Row scale = moving != 0 ? 2.0f / square : broadcast<4>(2.0f);
   AffineLanes<4> local;
   rotation_rows<4>(rotation, scale, local);
+  Row translation[4];
+  load_channels(joints, &PlanJoint::translation, &Transform::translation, rows, translation);
   for (size_t r = 0; r < 3; ++r) {
-    const Row last = four_lanes([&](size_t i) {
-      const PlanJoint& joint = *joints[i];
-      return joint.translation != kNone ? rows[joint.translation + r]
-                                        : (&joint.constant.translation.x)[r];
-    });
     Row of_joint[4];
-    transpose<4>(local.m[r][0], local.m[r][1], local.m[r][2], last, of_joint);
+    transpose<4>(local.m[r][0], local.m[r][1], local.m[r][2], translation[r], of_joint);
     for (size_t i = 0; i < 4; ++i) store<4>(out[i] + r * 4, of_joint[i]);
   }
   for (size_t i = 0; i < 4; ++i) {

@@ -12,7 +12,7 @@ namespace saker {
 inline constexpr uint32_t kNone = UINT32_MAX;
 
 // A joint whose matrix is needed on the way to a palette entry. Rows are floats of scratch memory
-// per lane; kNone for what does not move.
+// per lane, four for every channel that moves; kNone for what does not.
 struct PlanJoint {
   uint32_t parent = kNone;  // the slot of the nearest planned joint above
   uint32_t slot = kNone;    // where to leave the matrix for joints below
@@ -55,8 +55,9 @@ struct PlanGroup {
   uint32_t offset[kMaxTile];
   int32_t shift[3][kMaxTile], mask[3][kMaxTile];
   float minimum[3][kMaxTile], step[kMaxTile];
-  int32_t curved[kMaxTile];  // all bits or none
-  uint32_t to[4][kMaxTile];  // where each stored component goes, in rows or values
+  int32_t curved[kMaxTile];   // all bits or none
+  int32_t dropped[kMaxTile];  // the component that is not stored; 3 where it is no rotation
+  uint32_t to[kMaxTile];      // where the first component goes, in rows or values
   uint32_t count = 0;
   bool any_curved = false;
 };

@@ -30,17 +30,15 @@ bool same_value(const Transform& a, const Transform& b, Channel channel) {
 // What rounding does to matrices.
 constexpr float kRounding = 1e-6f;
 
-void set_lane(const SampledTrack& track, uint32_t first, uint32_t nowhere, size_t lane,
-              PlanGroup& group) {
-  const bool rotation = track.channel == Channel::kRotation;
+void set_lane(const SampledTrack& track, uint32_t first, size_t lane, PlanGroup& group) {
   group.offset[lane] = track.keys.offset[0];
   for (size_t c = 0; c < 3; ++c) {
-    group.shift[c][lane] = track.keys.shift[c];
+    group.shift[c][lane] = int32_t(track.keys.shift[c]);
     group.mask[c][lane] = int32_t(track.keys.mask[c]);
     group.minimum[c][lane] = track.minimum[c];
-    group.to[c][lane] = first + uint32_t(rotation ? kStoredOrder[track.dropped][c] : c);
   }
-  group.to[3][lane] = rotation ? first + track.dropped : nowhere;
+  group.to[lane] = first;
+  group.dropped[lane] = track.channel == Channel::kRotation ? track.dropped : 3;
   group.step[lane] = track.step;
   group.curved[lane] = track.curved ? -1 : 0;
   group.any_curved = group.any_curved || track.curved;
@@ -131,7 +129,7 @@ void PalettePlanner::plan(std::span<const Clip* const> clips, PalettePlan& out) 
   add_outputs(out);
   assign_slots(out);
   for (size_t i = 0; i < clips.size(); ++i) add_layer(i, *clips[i], out);
-  for (size_t i = 0; i < clips.size(); ++i) add_groups(clips.size(), out.layers[i], out.row_count);
+  for (size_t i = 0; i < clips.size(); ++i) add_groups(clips.size(), out.layers[i]);
   add_mixes(clips.size(), out);
 }
 
@@ -210,7 +208,7 @@ void PalettePlanner::assign_rows(PalettePlan& out) {
       uint32_t& row = channels_[j].rows[size_t(channel)];
       if (row == kNone) continue;
       row = planned_[j] != kNone ? out.row_count : kNone;
-      if (row != kNone) out.row_count += component_count(channel);
+      if (row != kNone) out.row_count += 4;
     }
   }
 }
@@ -332,9 +330,8 @@ void PalettePlanner::add_layer(size_t index, const Clip& clip, PalettePlan& out)
 }
 
 // With one layer, values go straight to their rows.
-void PalettePlanner::add_groups(size_t layer_count, PlanLayer& layer, uint32_t row_count) const {
+void PalettePlanner::add_groups(size_t layer_count, PlanLayer& layer) const {
   const bool only = layer_count == 1;
-  const uint32_t nowhere = only ? row_count : uint32_t(4 * layer.sampled_rows.size());
   layer.groups.clear();
   layer.ungrouped.clear();
   const Clip& clip = *layer.clip;
@@ -352,8 +349,7 @@ void PalettePlanner::add_groups(size_t layer_count, PlanLayer& layer, uint32_t r
     if (layer.groups.empty() || layer.groups.back().count == kMaxTile) layer.groups.emplace_back();
     // The lanes behind this one repeat it until they get tracks of their own.
     PlanGroup& group = layer.groups.back();
-    for (size_t lane = group.count; lane < kMaxTile; ++lane)
-      set_lane(track, first, nowhere, lane, group);
+    for (size_t lane = group.count; lane < kMaxTile; ++lane) set_lane(track, first, lane, group);
     ++group.count;
   }
 }

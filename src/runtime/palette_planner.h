@@ -38,7 +38,7 @@ class PalettePlanner {
   void assign_slots(PalettePlan& out);
   void find_moved(std::span<const Clip* const> clips);
   void add_mixes(size_t layer_count, PalettePlan& out);
-  void add_groups(size_t layer_count, PlanLayer& layer, uint32_t row_count) const;
+  void add_groups(size_t layer_count, PlanLayer& layer) const;
   void add_layer(size_t index, const Clip& clip, PalettePlan& out);
   bool moves(size_t joint) const;
   Affine constant_local(size_t joint) const;
