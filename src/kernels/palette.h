@@ -202,17 +202,15 @@ SAKER_INLINE void multiply_rows(const float* above, const AffineLanes<N>& local,
 
 // Row `r` of matrix * offset.
 template <size_t N>
-SAKER_INLINE void output_row(const float* matrix, size_t r, const PlanOutput& output,
-                             Lanes<N> (&v)[4]) {
+SAKER_INLINE void output_row(const float* matrix, size_t r, bool identity,
+                             const AffineLanes<N>& offset, Lanes<N> (&v)[4]) {
   for (size_t c = 0; c < 4; ++c) v[c] = load<N>(matrix + (r * 4 + c) * N);
-  if (output.identity) return;
-  const Affine& offset = output.offset;
+  if (identity) return;
   Lanes<N> product[4];
   for (size_t c = 0; c < 4; ++c) {
-    const Lanes<N> first = broadcast<N>(offset.m[0][c]);
-    const Lanes<N> x = c < 3 ? v[0] * first : multiply_add<N>(v[0], first, v[3]);
-    product[c] = multiply_add<N>(v[2], broadcast<N>(offset.m[2][c]),
-                                 multiply_add<N>(v[1], broadcast<N>(offset.m[1][c]), x));
+    const Lanes<N> x =
+        c < 3 ? v[0] * offset.m[0][c] : multiply_add<N>(v[0], offset.m[0][c], v[3]);
+    product[c] = multiply_add<N>(v[2], offset.m[2][c], multiply_add<N>(v[1], offset.m[1][c], x));
   }
   for (size_t c = 0; c < 4; ++c) v[c] = product[c];
 }
@@ -221,12 +219,13 @@ SAKER_INLINE void output_row(const float* matrix, size_t r, const PlanOutput& ou
 template <size_t N>
 SAKER_INLINE void write_output(const float* matrix, const PlanOutput& output,
                                const uint32_t* entries, const PaletteTile& tile) {
+  const AffineLanes<N> offset = broadcast_affine<N>(output.offset);
   Lanes<N> v[4];
 #if defined(__AVX512F__)
   if constexpr (N == 16) {
     Lanes<N> rows[3][4];
     for (size_t r = 0; r < 3; ++r) {
-      output_row<N>(matrix, r, output, v);
+      output_row<N>(matrix, r, output.identity, offset, v);
       transpose<N>(v[0], v[1], v[2], v[3], rows[r]);
     }
     for (uint32_t e = 0; e < output.entry_count; ++e)
@@ -238,7 +237,7 @@ SAKER_INLINE void write_output(const float* matrix, const PlanOutput& output,
 #pragma GCC unroll 1
   for (size_t r = 0; r < 3; ++r) {
     Lanes<N> rows[4];
-    output_row<N>(matrix, r, output, v);
+    output_row<N>(matrix, r, output.identity, offset, v);
     transpose<N>(v[0], v[1], v[2], v[3], rows);
     for (uint32_t e = 0; e < output.entry_count; ++e)
       write_all<N>(rows, tile.out + entries[e] * 12 + r * 4, tile.stride);
