@@ -18,6 +18,7 @@ struct Mesh {
   std::vector<float> weights;
   std::vector<Vec3> positions, normals, moved, turned;
   std::vector<Vec4> tangents, turned_tangents;
+  SkinInfluences arranged;
 
   Mesh(const Subject& subject, uint32_t influences_per_vertex) : influences(influences_per_vertex) {
     PaletteMaker maker(subject.skeleton(), subject.entries);
@@ -35,6 +36,7 @@ struct Mesh {
       normals.push_back(normalize(Vec3{any(), any(), any()}));
       tangents.push_back({1, 0, 0, 1});
     }
+    arranged = *SkinInfluences::arrange(joints, weights, influences);
     moved = positions;
     turned = normals;
     turned_tangents = tangents;
@@ -44,7 +46,7 @@ struct Mesh {
 Work skin(const Subject& subject, uint32_t influences, bool directions) {
   auto mesh = std::make_shared<Mesh>(subject, influences);
   return [mesh, directions] {
-    SkinSource source{mesh->influences, mesh->joints, mesh->weights, mesh->positions, {}, {}};
+    SkinSource source{mesh->positions, {}, {}};
     SkinTarget target{mesh->moved, {}, {}};
     if (directions) {
       source.normals = mesh->normals;
@@ -52,7 +54,7 @@ Work skin(const Subject& subject, uint32_t influences, bool directions) {
       target.normals = mesh->turned;
       target.tangents = mesh->turned_tangents;
     }
-    (void)skin_vertices(mesh->palette, source, target);
+    (void)skin_vertices(mesh->palette, mesh->arranged, source, target);
   };
 }
 

@@ -17,4 +17,5 @@ void sample_one_joint(const Skeleton& skeleton, const Clip& clip, float time, ui
 void make_palette_tile(const PalettePlan& plan, const PaletteTile& tile);
 void make_palette_alone(const PalettePlan& plan, const PaletteTile& tile);
 size_t palette_tile_width();  // characters that make_palette_tile works on
-void skin(const Affine* palette, const SkinSource& from, const SkinTarget& to);
+void skin(const Affine* palette, const SkinInfluences& influences, size_t first, size_t end,
+          const SkinSource& from, const SkinTarget& to);  // blocks from `first` on

@@ -42,8 +42,9 @@ TEST(Runtime, allocates_nothing_after_loading) {
   const Asset::Instance& flag = asset.instances()[1];
   const Asset::Primitive& strip = asset.meshes()[0].primitives[0];
   const PoseLayer layers[] = {{from, shares, {}}, {to, shares, {}}};
-  const SkinSource rest{strip.influences, strip.joints,  strip.weights,
-                        strip.positions,  strip.normals, {}};
+  const auto influences = SkinInfluences::arrange(strip.joints, strip.weights, strip.influences);
+  ASSERT_TRUE(influences);
+  const SkinSource rest{strip.positions, strip.normals, {}};
   std::vector<Vec3> positions(rest.positions.size()), normals(rest.normals.size());
 
   const size_t before = allocations;
@@ -52,7 +53,7 @@ TEST(Runtime, allocates_nothing_after_loading) {
                     make_additive(from, to, to) && add_pose(from, to, shares, {}, from) &&
                     local_to_model(skeleton, from, models) &&
                     make_palettes(asset.skins()[0], joints, models, palettes) &&
-                    skin_vertices(palettes, rest, {positions, normals, {}}) &&
+                    skin_vertices(palettes, *influences, rest, {positions, normals, {}}) &&
                     sample_weights(asset.clips()[0], flag.joint, 0.3f, flag.weights, weights) &&
                     asset.find_clip("bend") != nullptr;
   const size_t after = allocations;

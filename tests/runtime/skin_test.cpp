@@ -30,7 +30,8 @@ struct Vertices {
     normals.push_back({0, 0, 1});
     tangents.push_back({1, 0, 0, -1});
   }
-  SkinSource source() const { return {influences, joints, weights, positions, normals, tangents}; }
+  SkinSource source() const { return {positions, normals, tangents}; }
+  SkinInfluences arranged() const { return *SkinInfluences::arrange(joints, weights, influences); }
 };
 
 struct Skinned {
@@ -38,12 +39,13 @@ struct Skinned {
   std::vector<Vec4> tangents;
 };
 
-Skinned skinned(const std::vector<Affine>& palette, const SkinSource& source) {
+Skinned skinned(const std::vector<Affine>& palette, const Vertices& vertices) {
   Skinned out;
-  out.positions.resize(source.positions.size());
-  out.normals.resize(source.normals.size());
-  out.tangents.resize(source.tangents.size());
-  EXPECT_TRUE(skin_vertices(palette, source, {out.positions, out.normals, out.tangents}));
+  out.positions.resize(vertices.positions.size());
+  out.normals.resize(vertices.normals.size());
+  out.tangents.resize(vertices.tangents.size());
+  EXPECT_TRUE(skin_vertices(palette, vertices.arranged(), vertices.source(),
+                            {out.positions, out.normals, out.tangents}));
   return out;
 }
 
@@ -66,7 +68,7 @@ TEST_P(Skin, one_influence_is_the_matrix) {
   Vertices vertices;
   vertices.add({1}, {1}, {1, 2, 3});
   const Affine quarter = turned({0, 0, 1}, std::numbers::pi / 2, {1, 1, 1});
-  const Skinned out = skinned({moved({9, 9, 9}), moved({10, 20, 30}) * quarter}, vertices.source());
+  const Skinned out = skinned({moved({9, 9, 9}), moved({10, 20, 30}) * quarter}, vertices);
   expect_near(out.positions[0], 8, 21, 33);
   expect_near(out.normals[0], 0, 0, 1);
   EXPECT_NEAR(out.tangents[0].x, 0, 1e-6);
@@ -77,19 +79,37 @@ TEST_P(Skin, one_influence_is_the_matrix) {
 TEST_P(Skin, two_influences_meet_half_way) {
   Vertices vertices;
   vertices.add({0, 2}, {0.5f, 0.5f}, {1, 0, 0});
-  const Skinned out =
-      skinned({moved({2, 0, 0}), moved({100, 0, 0}), moved({0, 4, 0})}, vertices.source());
+  const Skinned out = skinned({moved({2, 0, 0}), moved({100, 0, 0}), moved({0, 4, 0})}, vertices);
   expect_near(out.positions[0], 2, 2, 0);
 }
 
-TEST_P(Skin, eight_influences_all_count) {
+TEST_P(Skin, any_number_of_influences_counts) {
+  for (const uint32_t influences : {1u, 2u, 3u, 8u, 12u}) {
+    Vertices vertices;
+    vertices.influences = influences;
+    std::vector<Affine> palette;
+    std::vector<uint16_t> joints;
+    for (uint32_t j = 0; j < influences; ++j) {
+      palette.push_back(moved({float(1 << j), 0, 0}));
+      joints.push_back(uint16_t(influences - 1 - j));
+    }
+    vertices.add(joints, std::vector<float>(influences, 1.0f / float(influences)), {0, 1, 0});
+    const double sum = double((1 << influences) - 1);
+    expect_near(skinned(palette, vertices).positions[0], sum / influences, 1, 0, 1e-6 * sum);
+  }
+}
+
+TEST_P(Skin, a_joint_that_is_named_twice_counts_twice) {
   Vertices vertices;
-  vertices.influences = 8;
-  std::vector<Affine> palette;
-  for (int j = 0; j < 8; ++j) palette.push_back(moved({float(1 << j), 0, 0}));
-  vertices.add({7, 6, 5, 4, 3, 2, 1, 0},
-               {0.125f, 0.125f, 0.125f, 0.125f, 0.125f, 0.125f, 0.125f, 0.125f}, {0, 1, 0});
-  expect_near(skinned(palette, vertices.source()).positions[0], 255.0 / 8, 1, 0);
+  vertices.add({1, 0, 1}, {0.25f, 0.25f, 0.5f}, {0, 0, 0});
+  expect_near(skinned({moved({4, 0, 0}), moved({8, 0, 0})}, vertices).positions[0], 7, 0, 0);
+}
+
+TEST_P(Skin, a_joint_without_weight_makes_no_difference) {
+  Vertices vertices;
+  vertices.add({0, 9}, {1, 0}, {1, 2, 3});
+  EXPECT_EQ(vertices.arranged().joint_count(), 1u);
+  expect_near(skinned({moved({1, 0, 0})}, vertices).positions[0], 2, 2, 3);
 }
 
 TEST_P(Skin, normals_and_tangents_stay_unit_whatever_the_scale) {
@@ -100,7 +120,7 @@ TEST_P(Skin, normals_and_tangents_stay_unit_whatever_the_scale) {
   const Skinned out =
       skinned({turned({0, 1, 0}, 0.7, {3, 3, 3}), turned({1, 0, 0}, -0.4, {2, 5, 1}),
                turned({1, 0, 0}, 0.1, {0.001f, 0.001f, 0.001f})},
-              vertices.source());
+              vertices);
   for (size_t v = 0; v < 3; ++v) {
     const Vec4& t = out.tangents[v];
     EXPECT_NEAR(length(out.normals[v]), 1, 2e-6);
@@ -114,7 +134,7 @@ TEST_P(Skin, a_normal_without_length_stays_zero) {
   Vertices vertices;
   vertices.add({0}, {1}, {1, 1, 1});
   vertices.normals[0] = {0, 0, 0};
-  expect_near(skinned({Affine{}}, vertices.source()).normals[0], 0, 0, 0, 0);
+  expect_near(skinned({Affine{}}, vertices).normals[0], 0, 0, 0, 0);
 }
 
 Vertices random_vertices(size_t count, uint32_t influences, size_t joints) {
@@ -168,9 +188,9 @@ DAffine blended(const std::vector<Affine>& palette, const Vertices& vertices, si
 TEST_P(Skin, agrees_with_double_precision_for_every_count) {
   const std::vector<Affine> palette = random_palette(67);
   for (const uint32_t influences : {4u, 8u}) {
-    for (const size_t count : {0, 1, 3, 7, 8, 9, 33, 64, 65, 200}) {
+    for (const size_t count : {0, 1, 3, 15, 16, 17, 33, 64, 65, 200}) {
       const Vertices vertices = random_vertices(count, influences, palette.size());
-      const Skinned out = skinned(palette, vertices.source());
+      const Skinned out = skinned(palette, vertices);
       for (size_t v = 0; v < count; ++v) {
         const DAffine m = blended(palette, vertices, v);
         const Vec4& t = vertices.tangents[v];
@@ -191,51 +211,85 @@ bool same_bits(const std::vector<T>& a, const std::vector<T>& b) {
   return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(T)) == 0;
 }
 
-TEST_P(Skin, a_vertex_gets_the_same_bits_wherever_it_lies) {
+void append(Skinned& all, const Skinned& part) {
+  all.positions.insert(all.positions.end(), part.positions.begin(), part.positions.end());
+  all.normals.insert(all.normals.end(), part.normals.begin(), part.normals.end());
+  all.tangents.insert(all.tangents.end(), part.tangents.begin(), part.tangents.end());
+}
+
+void expect_same_bits(const Skinned& a, const Skinned& b) {
+  EXPECT_TRUE(same_bits(a.positions, b.positions));
+  EXPECT_TRUE(same_bits(a.normals, b.normals));
+  EXPECT_TRUE(same_bits(a.tangents, b.tangents));
+}
+
+Vertices part_of(const Vertices& all, size_t first, size_t count) {
+  const auto part = [&](const auto& of, size_t each) {
+    const auto begin = of.begin() + std::ptrdiff_t(first * each);
+    return std::decay_t<decltype(of)>(begin, begin + std::ptrdiff_t(count * each));
+  };
+  return {all.influences,
+          part(all.joints, all.influences),
+          part(all.weights, all.influences),
+          part(all.positions, 1),
+          part(all.normals, 1),
+          part(all.tangents, 1)};
+}
+
+TEST_P(Skin, a_vertex_gets_the_same_bits_whatever_its_neighbours_are) {
   const std::vector<Affine> palette = random_palette(20);
   const Vertices vertices = random_vertices(150, 4, palette.size());
-  const SkinSource all = vertices.source();
-  const Skinned together = skinned(palette, all);
   Skinned apart;
-  for (size_t first = 0, size = 1; first < 150; first += size++) {
-    const size_t count = std::min<size_t>(size, 150 - first);
-    const Skinned part = skinned(
-        palette, {4, all.joints.subspan(first * 4, count * 4),
-                  all.weights.subspan(first * 4, count * 4), all.positions.subspan(first, count),
-                  all.normals.subspan(first, count), all.tangents.subspan(first, count)});
-    apart.positions.insert(apart.positions.end(), part.positions.begin(), part.positions.end());
-    apart.normals.insert(apart.normals.end(), part.normals.begin(), part.normals.end());
-    apart.tangents.insert(apart.tangents.end(), part.tangents.begin(), part.tangents.end());
+  for (size_t first = 0, size = 1; first < 150; first += size++)
+    append(apart, skinned(palette, part_of(vertices, first, std::min<size_t>(size, 150 - first))));
+  expect_same_bits(skinned(palette, vertices), apart);
+}
+
+TEST_P(Skin, threads_can_divide_a_mesh) {
+  const std::vector<Affine> palette = random_palette(20);
+  const Vertices vertices = random_vertices(150, 4, palette.size());
+  const Skinned whole = skinned(palette, vertices);
+  const SkinInfluences influences = vertices.arranged();
+  for (const size_t parts : {2, 3, 8, 40}) {
+    Skinned out = {std::vector<Vec3>(150), std::vector<Vec3>(150), std::vector<Vec4>(150)};
+    for (size_t part = 0; part < parts; ++part) {
+      ASSERT_TRUE(skin_vertices(palette, influences, vertices.source(),
+                                {out.positions, out.normals, out.tangents}, part, parts));
+    }
+    expect_same_bits(out, whole);
   }
-  EXPECT_TRUE(same_bits(together.positions, apart.positions));
-  EXPECT_TRUE(same_bits(together.normals, apart.normals));
-  EXPECT_TRUE(same_bits(together.tangents, apart.tangents));
 }
 
 TEST_P(Skin, vertices_can_be_skinned_where_they_lie) {
   const std::vector<Affine> palette = random_palette(20);
   Vertices vertices = random_vertices(99, 8, palette.size());
-  const Skinned elsewhere = skinned(palette, vertices.source());
-  ASSERT_TRUE(skin_vertices(palette, vertices.source(),
+  const Skinned elsewhere = skinned(palette, vertices);
+  ASSERT_TRUE(skin_vertices(palette, vertices.arranged(), vertices.source(),
                             {vertices.positions, vertices.normals, vertices.tangents}));
-  EXPECT_TRUE(same_bits(vertices.positions, elsewhere.positions));
-  EXPECT_TRUE(same_bits(vertices.normals, elsewhere.normals));
-  EXPECT_TRUE(same_bits(vertices.tangents, elsewhere.tangents));
+  expect_same_bits({vertices.positions, vertices.normals, vertices.tangents}, elsewhere);
 }
 
 TEST(SkinVertices, normals_and_tangents_can_be_left_out) {
-  const std::vector<Affine> palette = {moved({1, 0, 0})};
   Vertices vertices;
   vertices.add({0}, {1}, {1, 2, 3});
-  SkinSource source = vertices.source();
-  source.normals = {};
-  source.tangents = {};
-  expect_near(skinned(palette, source).positions[0], 2, 2, 3);
+  vertices.normals.clear();
+  vertices.tangents.clear();
+  expect_near(skinned({moved({1, 0, 0})}, vertices).positions[0], 2, 2, 3);
+}
+
+TEST(SkinInfluences, need_as_many_joints_as_weights_and_as_many_for_every_vertex) {
+  const std::vector<uint16_t> joints(8);
+  const std::vector<float> weights(8);
+  EXPECT_EQ(SkinInfluences::arrange(joints, weights, 4)->vertex_count(), 2u);
+  EXPECT_FALSE(SkinInfluences::arrange(joints, std::span(weights).first(7), 4));
+  EXPECT_FALSE(SkinInfluences::arrange(joints, weights, 3));
+  EXPECT_FALSE(SkinInfluences::arrange(joints, weights, 0));
 }
 
 TEST(SkinVertices, sizes_that_do_not_match_are_named) {
   const std::vector<Affine> palette(1);
   const Vertices vertices = random_vertices(2, 4, 1);
+  const SkinInfluences influences = vertices.arranged();
   std::vector<Vec3> positions(2), normals(2), few(1);
   std::vector<Vec4> tangents(2), few_tangents(1);
   const SkinTarget target{positions, normals, tangents};
@@ -243,17 +297,17 @@ TEST(SkinVertices, sizes_that_do_not_match_are_named) {
     SkinSource source = vertices.source();
     SkinTarget to = target;
     change(source, to);
-    return std::string(skin_vertices(palette, source, to).argument);
+    return std::string(skin_vertices(palette, influences, source, to).argument);
   };
-  EXPECT_EQ(fault([](auto& s, auto&) { s.influences = 3; }), "source.influences");
-  EXPECT_EQ(fault([](auto& s, auto&) { s.joints = s.joints.first(5); }), "source.joints");
-  EXPECT_EQ(fault([](auto& s, auto&) { s.weights = s.weights.first(5); }), "source.weights");
+  EXPECT_EQ(fault([](auto& s, auto&) { s.positions = s.positions.first(1); }), "source.positions");
   EXPECT_EQ(fault([](auto& s, auto&) { s.normals = s.normals.first(1); }), "source.normals");
   EXPECT_EQ(fault([](auto& s, auto&) { s.tangents = s.tangents.first(1); }), "source.tangents");
   EXPECT_EQ(fault([&](auto&, auto& t) { t.positions = few; }), "target.positions");
   EXPECT_EQ(fault([&](auto&, auto& t) { t.normals = few; }), "target.normals");
   EXPECT_EQ(fault([&](auto&, auto& t) { t.tangents = few_tangents; }), "target.tangents");
-  EXPECT_STREQ(skin_vertices({}, vertices.source(), target).argument, "palette");
+  EXPECT_STREQ(skin_vertices({}, influences, vertices.source(), target).argument, "palette");
+  EXPECT_STREQ(skin_vertices(palette, influences, vertices.source(), target, 2, 2).argument,
+               "part");
 }
 
 }  // namespace

@@ -41,9 +41,9 @@ void skin(const SkinBinding& binding, const Asset::Primitive& primitive,
   (void)make_palettes(binding, models.size(), models, palette);
   std::vector<Vec3> vertices(positions.size());
   for (size_t v = 0; v < vertices.size(); ++v) vertices[v] = cast<float>(positions[v]);
-  (void)skin_vertices(palette,
-                      {primitive.influences, primitive.joints, primitive.weights, vertices, {}, {}},
-                      {vertices, {}, {}});
+  const auto influences =
+      SkinInfluences::arrange(primitive.joints, primitive.weights, primitive.influences);
+  if (influences) (void)skin_vertices(palette, *influences, {vertices, {}, {}}, {vertices, {}, {}});
   for (size_t v = 0; v < vertices.size(); ++v) positions[v] = cast<double>(vertices[v]);
 }
 
