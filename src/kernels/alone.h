@@ -2,7 +2,7 @@
 // Decoding the tracks of one character: lanes are the components of a track at both samples. Gives
 // the bits that the character gets among others, where lanes are characters.
 
-#include "kernels/affine.h"
+#include "kernels/four_joints.h"
 #include "kernels/segment_scan.h"
 
 namespace saker {
@@ -12,12 +12,6 @@ namespace SAKER_KERNELS {
 struct BothSamples {
   Lanes<4> first, second;
 };
-
-// Component K, in the place of every component.
-template <int K>
-SAKER_INLINE Lanes<4> splat(const Lanes<4>& v) {
-  return __builtin_shufflevector(v, v, K, K, K, K);
-}
 
 // The codes of a track in a row.
 SAKER_INLINE Lanes<4> component_codes(const std::byte* row, const Fields& fields) {

@@ -2,7 +2,6 @@
 // One joint and those above it.
 
 #include "kernels/alone.h"
-#include "kernels/model.h"
 
 namespace saker {
 namespace SAKER_KERNELS {
@@ -27,10 +26,14 @@ class Chain {
 
   SAKER_INLINE size_t count() const { return kRoom - first_; }
   SAKER_INLINE const uint32_t* joints() const { return joints_ + first_; }
-  // Translations (0), rotations (1) or scales (2) of four joints by component, a joint per lane.
-  SAKER_INLINE void load_channels(size_t joint, size_t which, Lanes<4> (&out)[4]) const {
-    const float(*from)[4] = channels_[which] + first_ + joint;
-    transpose<4>(load<4>(from[0]), load<4>(from[1]), load<4>(from[2]), load<4>(from[3]), out);
+  // From number `first` on.
+  SAKER_INLINE void load(size_t first, FourJoints& out) const {
+    const auto channel = [&](size_t which) {
+      return [=, this](size_t i) { return channels_[which][first_ + first + i]; };
+    };
+    load_four(channel(0), out.translation);
+    load_four(channel(1), out.rotation);
+    if (scaled_) load_four(channel(2), out.scale);
   }
   // Whether any scale is not 1.
   SAKER_INLINE bool scaled() const { return scaled_; }
@@ -73,47 +76,21 @@ class Chain {
   float channels_[3][kRoom + 3][4];  // nobody looks at what comes of those behind the last
 };
 
-// A matrix by its rows.
-struct Matrix {
-  Lanes<4> row[3];
-};
-
 SAKER_INLINE Matrix load_matrix(const float* from) {
   return {{load<4>(from), load<4>(from + 4), load<4>(from + 8)}};
 }
 
 SAKER_INLINE Matrix multiply(const Matrix& a, const Matrix& b) {
-  const Lanes<4> nothing = broadcast<4>(-0.0f);
+  const Lanes<4> nothing = broadcast<4>(-0.0f);  // changes nothing that it is added to
   Matrix out;
   for (size_t r = 0; r < 3; ++r) {
     const Lanes<4> last = __builtin_shufflevector(nothing, a.row[r], 0, 1, 2, 7);
-    out.row[r] =
-        multiply_add<4>(splat<2>(a.row[r]), b.row[2],
-                        multiply_add<4>(splat<1>(a.row[r]), b.row[1],
-                                        multiply_add<4>(splat<0>(a.row[r]), b.row[0], last)));
+    out.row[r] = multiply_add<4>(
+        splat<2>(a.row[r]), b.row[2],
+        multiply_add<4>(splat<1>(a.row[r]), b.row[1],
+                        multiply_add<4>(splat<0>(a.row[r]), b.row[0], last)));
   }
   return out;
-}
-
-// The local matrices of four joints.
-SAKER_INLINE void compose_four(const Chain& chain, size_t first, Matrix (&out)[4]) {
-  Lanes<4> q[4], translation[4];
-  chain.load_channels(first, 1, q);
-  chain.load_channels(first, 0, translation);
-  const QuatLanes<4> rotation{q[0], q[1], q[2], q[3]};
-  AffineLanes<4> local;
-  rotation_rows<4>(rotation, 2.0f / at_least<4>(dot<4>(rotation, rotation), 1e-30f), local);
-  if (chain.scaled()) {
-    Lanes<4> scale[4];
-    chain.load_channels(first, 2, scale);
-    for (size_t r = 0; r < 3; ++r)
-      for (size_t c = 0; c < 3; ++c) local.m[r][c] = local.m[r][c] * scale[c];
-  }
-  for (size_t r = 0; r < 3; ++r) {
-    Lanes<4> rows[4];
-    transpose<4>(local.m[r][0], local.m[r][1], local.m[r][2], translation[r], rows);
-    for (size_t i = 0; i < 4; ++i) out[i].row[r] = rows[i];
-  }
 }
 
 SAKER_INLINE void put_fixed(const Skeleton& skeleton, const uint32_t* joints, size_t count,
@@ -139,8 +116,10 @@ SAKER_INLINE Matrix compose_chain(const Skeleton& skeleton, const Chain& chain) 
   Matrix whole;
   for (size_t first = 0; first < chain.count(); first += 4) {
     const size_t count = chain.count() - first < 4 ? chain.count() - first : 4;
+    FourJoints joints;
+    chain.load(first, joints);
     Matrix locals[4];
-    compose_four(chain, first, locals);
+    compose_four(joints, factor_of(joints.rotation), chain.scaled(), locals);
     put_fixed(skeleton, chain.joints() + first, count, locals);
     const Matrix part = product(locals, count);
     whole = first == 0 ? part : multiply(whole, part);

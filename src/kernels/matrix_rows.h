@@ -23,6 +23,18 @@ SAKER_INLINE Rows load_rows(const float* from) {
 #endif
 }
 
+// The same of rows that were stored one by one a moment ago: loads are served by stores that hold
+// all they want.
+SAKER_INLINE Rows load_new_rows(const float* from) {
+#if defined(__AVX2__)
+  return {{Lanes<8>(_mm256_insertf128_ps(_mm256_castps128_ps256(_mm_loadu_ps(from)),
+                                         _mm_loadu_ps(from + 4), 1)),
+           Lanes<8>(_mm256_castps128_ps256(_mm_loadu_ps(from + 8)))}};
+#else
+  return load_rows(from);
+#endif
+}
+
 SAKER_INLINE void store_rows(float* to, const Rows& rows) {
 #if defined(__AVX2__)
   store<8>(to, rows.part[0]);

@@ -88,54 +88,47 @@ inline void add_layer_alone(const PalettePlan& plan, const PaletteTile& tile, si
   join_fills<1>(layer, mix);
 }
 
-using Row = Lanes<4>;
-
-// Translations or rotations of four joints by component; four floats of each can be read.
+// Translations or rotations of four joints by component.
 template <class Value>
-SAKER_INLINE void load_channels(const PlanJoint* const (&joints)[4], uint32_t PlanJoint::*row,
-                                Value Transform::*constant, const float* rows, Row (&out)[4]) {
-  Row v[4];
-  for (size_t i = 0; i < 4; ++i) {
-    const PlanJoint& joint = *joints[i];
-    v[i] = load<4>(joint.*row != kNone ? rows + joint.*row : &(joint.constant.*constant).x);
-  }
-  transpose<4>(v[0], v[1], v[2], v[3], out);
+SAKER_INLINE void load_channel(const PlanJoint* const (&joints)[4], uint32_t PlanJoint::*row,
+                               Value Transform::*constant, const float* rows, Lanes<4> (&out)[4]) {
+  load_four(
+      [&](size_t i) {
+        const PlanJoint& joint = *joints[i];
+        return joint.*row != kNone ? rows + joint.*row : &(joint.constant.*constant).x;
+      },
+      out);
 }
 
-// Local matrices of four joints that move, 12 floats each.
-SAKER_INLINE void compose_four(const PlanJoint* const (&joints)[4], const float* rows,
-                               float (&out)[4][12]) {
-  Row q[4];
-  load_channels(joints, &PlanJoint::rotation, &Transform::rotation, rows, q);
-  const QuatLanes<4> rotation{q[0], q[1], q[2], q[3]};
-  const Row square = at_least<4>(dot<4>(rotation, rotation), 1e-30f);
+// The local matrices of four joints that move.
+SAKER_INLINE void compose_planned(const PlanJoint* const (&joints)[4], const float* rows,
+                                  float (&out)[4][12]) {
+  FourJoints four;
+  load_channel(joints, &PlanJoint::translation, &Transform::translation, rows, four.translation);
+  load_channel(joints, &PlanJoint::rotation, &Transform::rotation, rows, four.rotation);
   // Constant rotations are at unit length already.
-  const Row moving = four_lanes([&](size_t i) { return joints[i]->rotation != kNone ? 1.0f : 0; });
-  const Row scale = moving != 0 ? 2.0f / square : broadcast<4>(2.0f);
-  AffineLanes<4> local;
-  rotation_rows<4>(rotation, scale, local);
-  Row translation[4];
-  load_channels(joints, &PlanJoint::translation, &Transform::translation, rows, translation);
-  for (size_t r = 0; r < 3; ++r) {
-    Row of_joint[4];
-    transpose<4>(local.m[r][0], local.m[r][1], local.m[r][2], translation[r], of_joint);
-    for (size_t i = 0; i < 4; ++i) store<4>(out[i] + r * 4, of_joint[i]);
+  const Lanes<4> moving =
+      four_lanes([&](size_t i) { return joints[i]->rotation != kNone ? 1.0f : 0; });
+  const Lanes<4> factor = moving != 0 ? factor_of(four.rotation) : broadcast<4>(2.0f);
+  const bool scaled =
+      joints[0]->scaled || joints[1]->scaled || joints[2]->scaled || joints[3]->scaled;
+  for (size_t c = 0; scaled && c < 3; ++c) {
+    four.scale[c] = four_lanes([&](size_t i) {
+      const PlanJoint& joint = *joints[i];
+      return joint.scale != kNone ? rows[joint.scale + c] : (&joint.constant.scale.x)[c];
+    });
   }
-  for (size_t i = 0; i < 4; ++i) {
-    const PlanJoint& joint = *joints[i];
-    if (!joint.scaled) continue;
-    for (size_t c = 0; c < 3; ++c) {
-      const float s = joint.scale != kNone ? rows[joint.scale + c] : (&joint.constant.scale.x)[c];
-      for (size_t r = 0; r < 3; ++r) out[i][r * 4 + c] *= s;
-    }
-  }
+  Matrix matrices[4];
+  compose_four(four, factor, scaled, matrices);
+  for (size_t i = 0; i < 4; ++i)
+    for (size_t r = 0; r < 3; ++r) store<4>(out[i] + r * 4, matrices[i].row[r]);
 }
 
 SAKER_INLINE void write_joint_alone(const PlanJoint& joint, const float* local,
                                     const PlanOutput* outputs, const uint32_t* entries,
                                     const PaletteTile& tile) {
   const Rows matrix = joint.parent == kNone
-                          ? load_rows(local)
+                          ? load_new_rows(local)
                           : multiply(load_rows(tile.slots + joint.parent * 12), local);
   if (joint.slot != kNone) store_rows(tile.slots + joint.slot * 12, matrix);
   for (uint32_t o = 0; o < joint.output_count; ++o) {
@@ -155,11 +148,11 @@ inline void write_joints_alone(const PalettePlan& plan, const PaletteTile& tile)
     const PlanJoint* four[4];
     for (size_t i = 0; i < 4; ++i) four[i] = &joints[first + i < count ? first + i : count - 1];
     float locals[4][12];
-    compose_four(four, tile.rows, locals);
+    compose_planned(four, tile.rows, locals);
     for (size_t i = 0; i < 4 && first + i < count; ++i) {
       const PlanJoint& joint = *four[i];
-      write_joint_alone(joint, joint.moves ? locals[i] : &joint.rest.m[0][0], plan.outputs.data(),
-                        plan.entries.data(), tile);
+      write_joint_alone(joint, joint.moves ? locals[i] : &joint.rest.m[0][0],
+                        plan.outputs.data(), plan.entries.data(), tile);
     }
   }
 }

@@ -35,12 +35,13 @@ class SegmentScan {
   SAKER_INLINE const std::byte* segment() const { return segment_; }
 
  private:
-  // Tracks whose widths can be summed in as many bits as a component has in a header.
-  static constexpr size_t kMost = 64;
+  // Tracks whose widths can be summed in as many bits as a component has in a header, all four
+  // components together.
+  static constexpr size_t kMost = 16;
   static constexpr uint64_t kEach = uint64_t{1} | uint64_t{1} << kComponentBits |
                                     uint64_t{1} << 2 * kComponentBits |
                                     uint64_t{1} << 3 * kComponentBits;
-  static_assert(kMost * 15 < 1u << kComponentBits);
+  static_assert(kMost * 15 * 4 < 1u << kComponentBits);
 
   // Each level has what the finer ones have and something more: sums the widths of the finest and
   // what comes to them, every component apart.
@@ -57,11 +58,9 @@ class SegmentScan {
     payload_ += counts_[3] * sum(finest) + counts_[2] * sum(more[0]) + counts_[1] * sum(more[1]) +
                 counts_[0] * sum(more[2]);
   }
+  // Of all components, which the product has in the place of the last.
   static SAKER_INLINE uint32_t sum(uint64_t of_components) {
-    uint64_t total = 0;
-    for (size_t c = 0; c < 4; ++c)
-      total += of_components >> c * kComponentBits & ((1u << kComponentBits) - 1);
-    return uint32_t(total);
+    return uint32_t(of_components * kEach >> 3 * kComponentBits) & ((1u << kComponentBits) - 1);
   }
 
   const SampledTrack* tracks_;
