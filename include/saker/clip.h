@@ -42,8 +42,8 @@ enum class SampleLayout : uint32_t {
 inline constexpr uint32_t kFixedLevels = 2, kAdaptiveLevels = 4;
 
 // Where the components of a track lie in a row of bits: each from bit `shift` of the 64-bit word at
-// byte `offset`, as many bits as `mask` has. A component never reaches past its word, and neighbours
-// share words where they fit.
+// byte `offset`, as many bits as `mask` has. A component never reaches past its word, and
+// neighbours share words where they fit.
 struct Fields {
   uint32_t offset[4] = {};
   uint32_t shift[4] = {};
@@ -132,8 +132,8 @@ struct Clip {
   std::span<const SampledTrack> sampled;
   std::span<const KeyedJointTrack> keyed;
   std::span<const Curve> curves;
-  // What moves each channel of each joint: joint * 3 + channel. Where there are none, a clip without
-  // tracks, everything is at rest.
+  // What moves each channel of each joint: joint * 3 + channel. Where there are none, a clip
+  // without tracks, everything is at rest.
   std::span<const ChannelSource> sources;
 
   // Samples are evenly spaced over the duration; 0: no sampled tracks.

@@ -36,28 +36,29 @@ constexpr MidpointPath find_path(uint32_t m, uint32_t s) {
   return path;
 }
 
-// Of every m, one after another.
-struct Tables {
-  MidpointPath paths[kLargestInterval * (kLargestInterval + 1) / 2] = {};
-  uint8_t counts[kLargestInterval + 1][kMidpointLevels] = {};
-
-  constexpr Tables() {
-    for (uint32_t m = 1; m <= kLargestInterval; ++m) {
-      for (uint32_t s = 0; s < m; ++s) paths[m * (m - 1) / 2 + s] = find_path(m, s);
-      for (uint32_t level = 0; level < kMidpointLevels; ++level)
-        counts[m][level] = uint8_t(count(m, level));
-    }
+template <uint32_t M>
+struct Paths {
+  MidpointPath of[M] = {};
+  constexpr Paths() {
+    for (uint32_t s = 0; s < M; ++s) of[s] = find_path(M, s);
   }
 };
 
-constexpr Tables kTables;
+// Of whole intervals, as all but a clip's last are.
+constexpr Paths<2> kOfTwo;
+constexpr Paths<4> kOfFour;
+constexpr Paths<kLargestInterval> kOfMost;
 
 }  // namespace
 
-const MidpointPath& midpoint_path(uint32_t m, uint32_t s) {
-  return kTables.paths[m * (m - 1) / 2 + s];
+MidpointPath midpoint_path(uint32_t m, uint32_t s) {
+  if (m == 2) return kOfTwo.of[s];
+  if (m == 4) return kOfFour.of[s];
+  return m == kLargestInterval ? kOfMost.of[s] : find_path(m, s);
 }
 
-uint32_t midpoint_count(uint32_t m, uint32_t level) { return kTables.counts[m][level]; }
+uint32_t midpoint_count(uint32_t m, uint32_t level) {
+  return m == kLargestInterval ? 1u << level : count(m, level);
+}
 
 }  // namespace saker

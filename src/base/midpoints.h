@@ -23,7 +23,7 @@ struct MidpointPath {
 };
 
 // 1 <= m <= kLargestInterval, s < m.
-const MidpointPath& midpoint_path(uint32_t m, uint32_t s);
+MidpointPath midpoint_path(uint32_t m, uint32_t s);
 
 // How many residuals a level has between keys at 0 and m.
 uint32_t midpoint_count(uint32_t m, uint32_t level);

@@ -12,8 +12,8 @@ namespace {
 // Samples that the search looks at.
 constexpr size_t kSamplesLookedAt = 24;
 
-// For crowds, a level of residuals is worth its time when it leaves at most this share of the bytes,
-// a second level never. Samples of so few bytes stay in the nearest caches anyway.
+// For crowds, a level of residuals is worth its time when it leaves at most this share of the
+// bytes, a second level never. Samples of so few bytes stay in the nearest caches anyway.
 constexpr double kWorthALevel = 0.88, kSmallClip = 16384;
 
 // Bits for residuals that come to `most` steps in the source. Their neighbours are rounded, which

@@ -13,14 +13,25 @@ struct BothSamples {
   Lanes<4> first, second;
 };
 
+// The low bits of a word, shifted by as many as each lane says.
+SAKER_INLINE IntLanes<4> shifted_bits(uint64_t word, const IntLanes<4>& by) {
+#if defined(__AVX2__) || defined(__ARM_NEON)
+  const LaneTypes<4>::Words both = {word, word};
+  return low_bits<4>(shifted_right<4>({both, both}, by));
+#else
+  // Other instruction sets shift all lanes alike.
+  return IntLanes<4>{int32_t(word >> by[0]), int32_t(word >> by[1]), int32_t(word >> by[2]),
+                     int32_t(word >> by[3])};
+#endif
+}
+
 // The codes of a track in a row.
 SAKER_INLINE Lanes<4> component_codes(const std::byte* row, const Fields& fields) {
   const IntLanes<4> shift = load_ints<4>(fields.shift), mask = load_ints<4>(fields.mask);
   if (fields.offset[3] == fields.offset[0]) {
     // As nearly always, one word has them all.
     const uint64_t word = load_word(row + fields.offset[0]);
-    const LaneTypes<4>::Words both = {word, word};
-    return masked_code<4>({both, both}, shift, mask);
+    return __builtin_convertvector(shifted_bits(word, shift) & mask, Lanes<4>);
   }
   const std::byte* at[4];
   for (size_t c = 0; c < 4; ++c) at[c] = row + fields.offset[c];
@@ -156,10 +167,9 @@ SAKER_INLINE void AloneDecoder<kAdaptive>::add_segment_residuals(const SampledTr
   const Lanes<4> step = broadcast<4>(half_octaves<1>(int32_t(header)) * track.residual_step);
   // A component per lane; a byte of a lane for each level, the finest lowest.
   const IntLanes<4> all = {-1, -1, -1, track.components == 4 ? -1 : 0};
-  const LaneTypes<4>::Words word = {header, header};
   const IntLanes<4> skipped = {kStepBits, kStepBits + kComponentBits,
                                kStepBits + 2 * kComponentBits, kStepBits + 3 * kComponentBits};
-  const IntLanes<4> bits = low_bits<4>(shifted_right<4>({word, word}, skipped)) & all;
+  const IntLanes<4> bits = shifted_bits(header, skipped) & all;
   const IntLanes<4> widths = (bits & 15) * 0x01010101 + (bits >> 4 & 3) * 0x01010100 +
                              (bits >> 6 & 3) * 0x01010000 + ((bits >> 8 & 3) << 24);
   const IntLanes<4> ends = running_sums(widths), starts = ends - widths;
@@ -171,9 +181,8 @@ SAKER_INLINE void AloneDecoder<kAdaptive>::add_segment_residuals(const SampledTr
     const uint32_t bit = payload + place_.indices[level][0] * total;
     payload += place_.counts[level][0] * total;
     const uint64_t residuals = load_word(scan_.segment() + bit / 8) >> bit % 8;
-    const LaneTypes<4>::Words both = {residuals, residuals};
-    const Lanes<4> r = signed_code<4>(
-        low_bits<4>(shifted_right<4>({both, both}, starts >> byte & 255)), widths >> byte & 255);
+    const Lanes<4> r =
+        signed_code<4>(shifted_bits(residuals, starts >> byte & 255), widths >> byte & 255);
     add_level(level, step, r, v);
   }
 }

@@ -4,4 +4,5 @@
 #include "kernels/joint.h"
 #include "kernels/layers.h"
 #include "kernels/palette_alone.h"
+#include "kernels/pose_alone.h"
 #include "kernels/skin.h"

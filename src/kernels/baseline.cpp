@@ -5,13 +5,10 @@
 #include "kernels/joint.h"
 #include "kernels/layers.h"
 #include "kernels/palette_alone.h"
+#include "kernels/pose_alone.h"
 #include "kernels/skin.h"
 
 namespace saker::baseline {
-
-void sample_one(const Skeleton& skeleton, const ClipTime& time, float* pose) {
-  sample_together<1>(skeleton, &time, 1, pose, 1);
-}
 
 void blend_ones(const PoseSpan& from, const PoseSpan& to, const float* weights,
                 const PoseSpan& out) {
@@ -30,10 +27,6 @@ void make_additive_ones(const PoseSpan& poses, const PoseSpan& reference, const 
 void add_ones(const PoseSpan& base, const PoseSpan& delta, const float* weights, const float* mask,
               const PoseSpan& out) {
   add_poses_wide<1>(base, delta, weights, mask, out);
-}
-
-void convert_ones(const Skeleton& skeleton, const PoseSpan& poses, float* models) {
-  convert_poses_wide<1>(skeleton, poses, models);
 }
 
 }  // namespace saker::baseline

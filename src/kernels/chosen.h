@@ -18,7 +18,6 @@ namespace baseline {
 #include "kernels/functions.h"
 
 // Of poses with one lane: the same for every instruction set.
-void sample_one(const Skeleton& skeleton, const ClipTime& time, float* pose);
 void blend_ones(const PoseSpan& from, const PoseSpan& to, const float* weights,
                 const PoseSpan& out);
 void blend_layers_of_ones(const Skeleton& skeleton, const PoseLayer* layers, size_t layer_count,
@@ -26,7 +25,6 @@ void blend_layers_of_ones(const Skeleton& skeleton, const PoseLayer* layers, siz
 void make_additive_ones(const PoseSpan& poses, const PoseSpan& reference, const PoseSpan& out);
 void add_ones(const PoseSpan& base, const PoseSpan& delta, const float* weights, const float* mask,
               const PoseSpan& out);
-void convert_ones(const Skeleton& skeleton, const PoseSpan& poses, float* models);
 }  // namespace baseline
 
 #ifdef SAKER_X86

@@ -73,7 +73,7 @@ SAKER_INLINE void locate(const Clip& clip, float time, size_t lane, Place<N>& pl
   const std::byte* row = clip.blocks.data() + size_t(block) * clip.block_size;
   place.keys[lane] = row;
   if (clip.levels == 0) return;
-  const MidpointPath& path = midpoint_path(m, sample - first);
+  const MidpointPath path = midpoint_path(m, sample - first);
   for (size_t k = 0; k < 2 + clip.levels; ++k) {
     for (size_t i = 0; i < 2; ++i) place.weights[i][k][lane] = path.weights[i][k];
   }

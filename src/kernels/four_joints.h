@@ -1,6 +1,6 @@
 #pragma once
-// The local matrices of four joints of one character: lanes are joints. Gives the bits that affine.h
-// gives where lanes are characters.
+// The local matrices of four joints of one character: lanes are joints. Gives the bits that
+// affine.h gives where lanes are characters.
 
 #include "kernels/affine.h"
 
@@ -17,6 +17,10 @@ SAKER_INLINE Lanes<4> splat(const Lanes<4>& v) {
 struct Matrix {
   Lanes<4> row[3];
 };
+
+SAKER_INLINE void store_matrix(float* to, const Matrix& m) {
+  for (size_t r = 0; r < 3; ++r) store<4>(to + r * 4, m.row[r]);
+}
 
 // By component, a joint per lane; behind three components is anything.
 struct FourJoints {

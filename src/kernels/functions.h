@@ -12,6 +12,10 @@ void add_poses(const PoseSpan& base, const PoseSpan& delta, const float* weights
                const PoseSpan& out);
 void convert_poses(const Skeleton& skeleton, const PoseSpan& poses, float* models);
 
+// Of one pose, in rows of `stride` floats.
+void sample_alone(const Skeleton& skeleton, const ClipTime& at, float* pose, size_t stride);
+void convert_alone(const Skeleton& skeleton, const float* pose, float* models);
+
 void sample_one_joint(const Skeleton& skeleton, const Clip& clip, float time, uint32_t joint,
                       float* model);
 void make_palette_tile(const PalettePlan& plan, const PaletteTile& tile);

@@ -85,10 +85,10 @@ SAKER_INLINE Matrix multiply(const Matrix& a, const Matrix& b) {
   Matrix out;
   for (size_t r = 0; r < 3; ++r) {
     const Lanes<4> last = __builtin_shufflevector(nothing, a.row[r], 0, 1, 2, 7);
-    out.row[r] = multiply_add<4>(
-        splat<2>(a.row[r]), b.row[2],
-        multiply_add<4>(splat<1>(a.row[r]), b.row[1],
-                        multiply_add<4>(splat<0>(a.row[r]), b.row[0], last)));
+    out.row[r] =
+        multiply_add<4>(splat<2>(a.row[r]), b.row[2],
+                        multiply_add<4>(splat<1>(a.row[r]), b.row[1],
+                                        multiply_add<4>(splat<0>(a.row[r]), b.row[0], last)));
   }
   return out;
 }
@@ -140,7 +140,7 @@ void sample_one_joint_of(const Skeleton& skeleton, const Clip& clip, float time,
     chain.decode(decoder);
     Matrix matrix = compose_chain(skeleton, chain);
     if (!lowest) matrix = multiply(matrix, load_matrix(model));
-    for (size_t r = 0; r < 3; ++r) store<4>(model + r * 4, matrix.row[r]);
+    store_matrix(model, matrix);
   }
 }
 

@@ -81,8 +81,8 @@ SAKER_INLINE Rows multiply(const Rows& a, const float* b) {
     const Lanes<kRowLanes>& v = a.part[i];
     out.part[i] = multiply_add<kRowLanes>(
         in_blocks<2>(v), b2,
-        multiply_add<kRowLanes>(
-            in_blocks<1>(v), b1, multiply_add<kRowLanes>(in_blocks<0>(v), b0, last_column(v))));
+        multiply_add<kRowLanes>(in_blocks<1>(v), b1,
+                                multiply_add<kRowLanes>(in_blocks<0>(v), b0, last_column(v))));
   }
   return out;
 }

@@ -80,18 +80,14 @@ void convert_column(const Skeleton& skeleton, const float* pose, size_t lanes, c
   }
 }
 
-template <size_t N>
-void convert_poses_wide(const Skeleton& skeleton, const PoseSpan& poses, float* models) {
-  const size_t stride = size_t(skeleton.joint_count()) * 12;
-  for (size_t i = 0; i < poses.count; i += N) {
-    const size_t here = poses.count - i < N ? poses.count - i : N;
-    convert_column<N>(skeleton, poses.data + i / poses.lanes * poses.tile_size() + i % poses.lanes,
-                      poses.lanes, {models + i * stride, stride, here});
-  }
-}
-
 void convert_poses(const Skeleton& skeleton, const PoseSpan& poses, float* models) {
-  convert_poses_wide<kNativeLanes>(skeleton, poses, models);
+  constexpr size_t kLanes = kNativeLanes;
+  const size_t stride = size_t(skeleton.joint_count()) * 12;
+  for (size_t i = 0; i < poses.count; i += kLanes) {
+    const size_t here = poses.count - i < kLanes ? poses.count - i : kLanes;
+    const float* first = poses.data + i / poses.lanes * poses.tile_size() + i % poses.lanes;
+    convert_column<kLanes>(skeleton, first, poses.lanes, {models + i * stride, stride, here});
+  }
 }
 
 }  // namespace SAKER_KERNELS

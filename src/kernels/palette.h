@@ -208,8 +208,7 @@ SAKER_INLINE void output_row(const float* matrix, size_t r, bool identity,
   if (identity) return;
   Lanes<N> product[4];
   for (size_t c = 0; c < 4; ++c) {
-    const Lanes<N> x =
-        c < 3 ? v[0] * offset.m[0][c] : multiply_add<N>(v[0], offset.m[0][c], v[3]);
+    const Lanes<N> x = c < 3 ? v[0] * offset.m[0][c] : multiply_add<N>(v[0], offset.m[0][c], v[3]);
     product[c] = multiply_add<N>(v[2], offset.m[2][c], multiply_add<N>(v[1], offset.m[1][c], x));
   }
   for (size_t c = 0; c < 4; ++c) v[c] = product[c];

@@ -120,8 +120,7 @@ SAKER_INLINE void compose_planned(const PlanJoint* const (&joints)[4], const flo
   }
   Matrix matrices[4];
   compose_four(four, factor, scaled, matrices);
-  for (size_t i = 0; i < 4; ++i)
-    for (size_t r = 0; r < 3; ++r) store<4>(out[i] + r * 4, matrices[i].row[r]);
+  for (size_t i = 0; i < 4; ++i) store_matrix(out[i], matrices[i]);
 }
 
 SAKER_INLINE void write_joint_alone(const PlanJoint& joint, const float* local,
@@ -151,8 +150,8 @@ inline void write_joints_alone(const PalettePlan& plan, const PaletteTile& tile)
     compose_planned(four, tile.rows, locals);
     for (size_t i = 0; i < 4 && first + i < count; ++i) {
       const PlanJoint& joint = *four[i];
-      write_joint_alone(joint, joint.moves ? locals[i] : &joint.rest.m[0][0],
-                        plan.outputs.data(), plan.entries.data(), tile);
+      write_joint_alone(joint, joint.moves ? locals[i] : &joint.rest.m[0][0], plan.outputs.data(),
+                        plan.entries.data(), tile);
     }
   }
 }

@@ -166,18 +166,5 @@ SAKER_INLINE bool same_clip(const ClipTime* times, size_t count) {
   return true;
 }
 
-void sample_poses(const Skeleton& skeleton, const ClipTime* times, const PoseSpan& poses) {
-  for (size_t i = 0; i < poses.count; i += kNativeLanes) {
-    const size_t count = poses.count - i < kNativeLanes ? poses.count - i : kNativeLanes;
-    float* data = poses.data + i / poses.lanes * poses.tile_size() + i % poses.lanes;
-    if (same_clip(times + i, count)) {
-      sample_together<kNativeLanes>(skeleton, times + i, count, data, poses.lanes);
-    } else {
-      for (size_t lane = 0; lane < count; ++lane)
-        sample_together<1>(skeleton, times + i + lane, 1, data + lane, poses.lanes);
-    }
-  }
-}
-
 }  // namespace SAKER_KERNELS
 }  // namespace saker

@@ -8,7 +8,8 @@ Status local_to_model(const Skeleton& skeleton, PoseSpan poses, std::span<Affine
   if (models.size() != poses.count * poses.joint_count)
     return {"models", "has one matrix per character and joint"};
   if (poses.lanes == 1) {
-    baseline::convert_ones(skeleton, poses, &models.data()->m[0][0]);
+    for (size_t i = 0; i < poses.count; ++i)
+      SAKER_CHOSEN(convert_alone)(skeleton, poses.tile(i), &models[i * poses.joint_count].m[0][0]);
   } else {
     SAKER_CHOSEN(convert_poses)(skeleton, poses, &models.data()->m[0][0]);
   }

@@ -44,8 +44,8 @@ void set_lane(const SampledTrack& track, uint32_t first, size_t lane, PlanGroup&
   group.any_curved = group.any_curved || track.curved;
 }
 
-// The joints in an order in which few matrices wait for joints below them: whatever is below a joint
-// right behind it.
+// The joints in an order in which few matrices wait for joints below them: whatever is below a
+// joint right behind it.
 std::vector<uint32_t> depth_first(std::span<const int32_t> parents) {
   const size_t count = parents.size();
   std::vector<uint32_t> below(count, 1), order(count), place(count);

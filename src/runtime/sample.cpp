@@ -16,7 +16,7 @@ Status sample(const Skeleton& skeleton, std::span<const ClipTime> times, PoseSpa
   }
   if (poses.lanes == 1) {
     for (size_t i = 0; i < times.size(); ++i)
-      baseline::sample_one(skeleton, times[i], poses.tile(i));
+      SAKER_CHOSEN(sample_alone)(skeleton, times[i], poses.tile(i), 1);
   } else {
     SAKER_CHOSEN(sample_poses)(skeleton, times.data(), poses);
   }
