@@ -63,10 +63,10 @@ class Chain {
         std::memcpy(to, unmoved(clip, rest, which, source), which == 2 ? 12 : 16);
       }
     }
-    static constexpr float kOnes[] = {1, 1, 1};
+    const float* scale = channels_[2][first_];
     // What moves is not looked at before it is there.
-    scaled_ = scaled_ || sources[2].kind > SourceKind::kConstant ||
-              std::memcmp(channels_[2][first_], kOnes, sizeof(kOnes)) != 0;
+    scaled_ = scaled_ || sources[2].kind > SourceKind::kConstant || scale[0] != 1 ||
+              scale[1] != 1 || scale[2] != 1;
   }
 
   size_t first_ = kRoom, first_sampled_ = 3 * kRoom;
