@@ -8,12 +8,6 @@
 namespace saker {
 namespace SAKER_KERNELS {
 
-// A value for each of four joints.
-template <class Get>
-SAKER_INLINE Lanes<4> four_lanes(Get get) {
-  return Lanes<4>{get(0), get(1), get(2), get(3)};
-}
-
 template <size_t N>
 struct AffineLanes {
   Lanes<N> m[3][4];

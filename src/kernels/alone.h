@@ -2,7 +2,7 @@
 // Decoding the tracks of one character: lanes are the components of a track at both samples. Gives
 // the bits that the character gets among others, where lanes are characters.
 
-#include "kernels/four_joints.h"
+#include "kernels/joints.h"
 #include "kernels/segment_scan.h"
 
 namespace saker {

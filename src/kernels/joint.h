@@ -27,13 +27,13 @@ class Chain {
   SAKER_INLINE size_t count() const { return kRoom - first_; }
   SAKER_INLINE const uint32_t* joints() const { return joints_ + first_; }
   // From number `first` on.
-  SAKER_INLINE void load(size_t first, FourJoints& out) const {
+  SAKER_INLINE void load(size_t first, Joints& out) const {
     const auto channel = [&](size_t which) {
       return [=, this](size_t i) { return channels_[which][first_ + first + i]; };
     };
-    load_four(channel(0), out.translation);
-    load_four(channel(1), out.rotation);
-    if (scaled_) load_four(channel(2), out.scale);
+    load_joints(channel(0), out.translation);
+    load_joints(channel(1), out.rotation);
+    if (scaled_) load_joints(channel(2), out.scale);
   }
   // Whether any scale is not 1.
   SAKER_INLINE bool scaled() const { return scaled_; }
@@ -73,7 +73,8 @@ class Chain {
   bool scaled_ = false;
   uint32_t joints_[kRoom];
   Sampled sampled_[3 * kRoom];
-  float channels_[3][kRoom + 3][4];  // nobody looks at what comes of those behind the last
+  float channels_[3][kRoom + kJoints - 1]
+                 [4];  // nobody looks at what comes of those behind the last
 };
 
 SAKER_INLINE Matrix load_matrix(const float* from) {
@@ -94,7 +95,7 @@ SAKER_INLINE Matrix multiply(const Matrix& a, const Matrix& b) {
 }
 
 SAKER_INLINE void put_fixed(const Skeleton& skeleton, const uint32_t* joints, size_t count,
-                            Matrix (&locals)[4]) {
+                            Matrix (&locals)[kJoints]) {
   const FixedJoint* fixed = skeleton.fixed.data();
   for (size_t f = 0; f < skeleton.fixed.size(); ++f) {
     for (size_t i = 0; i < count; ++i) {
@@ -103,23 +104,28 @@ SAKER_INLINE void put_fixed(const Skeleton& skeleton, const uint32_t* joints, si
   }
 }
 
-// The product of the first `count`, in pairs, which do not wait for each other.
-SAKER_INLINE Matrix product(const Matrix (&m)[4], size_t count) {
+// The product of `count` up to four, in pairs, which do not wait for each other.
+SAKER_INLINE Matrix product_of_four(const Matrix* m, size_t count) {
   if (count == 1) return m[0];
   const Matrix pair = multiply(m[0], m[1]);
   if (count == 2) return pair;
   return multiply(pair, count == 3 ? m[2] : multiply(m[2], m[3]));
 }
 
+SAKER_INLINE Matrix product(const Matrix (&m)[kJoints], size_t count) {
+  if (kJoints == 4 || count <= 4) return product_of_four(m, count);
+  return multiply(product_of_four(m, 4), product_of_four(m + 4, count - 4));
+}
+
 // The matrix of the chain's lowest joint in the space of what is above its highest.
 SAKER_INLINE Matrix compose_chain(const Skeleton& skeleton, const Chain& chain) {
   Matrix whole;
-  for (size_t first = 0; first < chain.count(); first += 4) {
-    const size_t count = chain.count() - first < 4 ? chain.count() - first : 4;
-    FourJoints joints;
+  for (size_t first = 0; first < chain.count(); first += kJoints) {
+    const size_t count = chain.count() - first < kJoints ? chain.count() - first : kJoints;
+    Joints joints;
     chain.load(first, joints);
-    Matrix locals[4];
-    compose_four(joints, factor_of(joints.rotation), chain.scaled(), locals);
+    Matrix locals[kJoints];
+    compose_joints(joints, factor_of(joints.rotation), chain.scaled(), locals);
     put_fixed(skeleton, chain.joints() + first, count, locals);
     const Matrix part = product(locals, count);
     whole = first == 0 ? part : multiply(whole, part);

@@ -88,11 +88,12 @@ inline void add_layer_alone(const PalettePlan& plan, const PaletteTile& tile, si
   join_fills<1>(layer, mix);
 }
 
-// Translations or rotations of four joints by component.
+// Translations or rotations of some joints by component.
 template <class Value>
-SAKER_INLINE void load_channel(const PlanJoint* const (&joints)[4], uint32_t PlanJoint::*row,
-                               Value Transform::*constant, const float* rows, Lanes<4> (&out)[4]) {
-  load_four(
+SAKER_INLINE void load_channel(const PlanJoint* const (&joints)[kJoints], uint32_t PlanJoint::*row,
+                               Value Transform::*constant, const float* rows,
+                               JointLanes (&out)[4]) {
+  load_joints(
       [&](size_t i) {
         const PlanJoint& joint = *joints[i];
         return joint.*row != kNone ? rows + joint.*row : &(joint.constant.*constant).x;
@@ -100,27 +101,28 @@ SAKER_INLINE void load_channel(const PlanJoint* const (&joints)[4], uint32_t Pla
       out);
 }
 
-// The local matrices of four joints that move.
-SAKER_INLINE void compose_planned(const PlanJoint* const (&joints)[4], const float* rows,
-                                  float (&out)[4][12]) {
-  FourJoints four;
-  load_channel(joints, &PlanJoint::translation, &Transform::translation, rows, four.translation);
-  load_channel(joints, &PlanJoint::rotation, &Transform::rotation, rows, four.rotation);
+// The local matrices of some joints that move.
+SAKER_INLINE void compose_planned(const PlanJoint* const (&joints)[kJoints], const float* rows,
+                                  float (&out)[kJoints][12]) {
+  Joints together;
+  load_channel(joints, &PlanJoint::translation, &Transform::translation, rows,
+               together.translation);
+  load_channel(joints, &PlanJoint::rotation, &Transform::rotation, rows, together.rotation);
   // Constant rotations are at unit length already.
-  const Lanes<4> moving =
-      four_lanes([&](size_t i) { return joints[i]->rotation != kNone ? 1.0f : 0; });
-  const Lanes<4> factor = moving != 0 ? factor_of(four.rotation) : broadcast<4>(2.0f);
-  const bool scaled =
-      joints[0]->scaled || joints[1]->scaled || joints[2]->scaled || joints[3]->scaled;
+  const JointLanes moving =
+      joint_lanes([&](size_t i) { return joints[i]->rotation != kNone ? 1.0f : 0; });
+  const JointLanes factor = moving != 0 ? factor_of(together.rotation) : broadcast<kJoints>(2.0f);
+  bool scaled = false;
+  for (const PlanJoint* joint : joints) scaled = scaled || joint->scaled;
   for (size_t c = 0; scaled && c < 3; ++c) {
-    four.scale[c] = four_lanes([&](size_t i) {
+    together.scale[c] = joint_lanes([&](size_t i) {
       const PlanJoint& joint = *joints[i];
       return joint.scale != kNone ? rows[joint.scale + c] : (&joint.constant.scale.x)[c];
     });
   }
-  Matrix matrices[4];
-  compose_four(four, factor, scaled, matrices);
-  for (size_t i = 0; i < 4; ++i) store_matrix(out[i], matrices[i]);
+  Matrix matrices[kJoints];
+  compose_joints(together, factor, scaled, matrices);
+  for (size_t i = 0; i < kJoints; ++i) store_matrix(out[i], matrices[i]);
 }
 
 SAKER_INLINE void write_joint_alone(const PlanJoint& joint, const float* local,
@@ -138,18 +140,19 @@ SAKER_INLINE void write_joint_alone(const PlanJoint& joint, const float* local,
   }
 }
 
-// Joints come parents first, so four neighbours may need each other's matrices, but not each
+// Joints come parents first, so neighbours may need each other's matrices, but not each
 // other's local ones.
 inline void write_joints_alone(const PalettePlan& plan, const PaletteTile& tile) {
   const PlanJoint* joints = plan.joints.data();
   const size_t count = plan.joints.size();
-  for (size_t first = 0; first < count; first += 4) {
-    const PlanJoint* four[4];
-    for (size_t i = 0; i < 4; ++i) four[i] = &joints[first + i < count ? first + i : count - 1];
-    float locals[4][12];
-    compose_planned(four, tile.rows, locals);
-    for (size_t i = 0; i < 4 && first + i < count; ++i) {
-      const PlanJoint& joint = *four[i];
+  for (size_t first = 0; first < count; first += kJoints) {
+    const PlanJoint* some[kJoints];
+    for (size_t i = 0; i < kJoints; ++i)
+      some[i] = &joints[first + i < count ? first + i : count - 1];
+    float locals[kJoints][12];
+    compose_planned(some, tile.rows, locals);
+    for (size_t i = 0; i < kJoints && first + i < count; ++i) {
+      const PlanJoint& joint = *some[i];
       write_joint_alone(joint, joint.moves ? locals[i] : &joint.rest.m[0][0], plan.outputs.data(),
                         plan.entries.data(), tile);
     }

@@ -32,23 +32,24 @@ class Rotations {
   SAKER_INLINE void add(uint32_t joint, const Lanes<4>& rotation) {
     store<4>(values_[count_], rotation);
     joints_[count_] = joint;
-    if (++count_ == 4) write();
+    if (++count_ == kJoints) write();
   }
   SAKER_INLINE void write() {
-    Lanes<4> q[4], rows[4];
-    load_four([&](size_t i) { return values_[i]; }, q);
-    const QuatLanes<4> unit = normalized<4>({q[0], q[1], q[2], q[3]});
-    transpose<4>(unit.x, unit.y, unit.z, unit.w, rows);
+    JointLanes q[4];
+    load_joints([&](size_t i) { return values_[i]; }, q);
+    const QuatLanes<kJoints> unit = normalized<kJoints>({q[0], q[1], q[2], q[3]});
+    Lanes<4> rotations[kJoints];
+    split_joints(unit.x, unit.y, unit.z, unit.w, rotations);
     for (size_t i = 0; i < count_; ++i)
-      put_channel(pose_, stride_, joints_[i], Channel::kRotation, rows[i]);
+      put_channel(pose_, stride_, joints_[i], Channel::kRotation, rotations[i]);
     count_ = 0;
   }
 
  private:
   float* pose_;
   size_t stride_, count_ = 0;
-  uint32_t joints_[4];
-  float values_[4][4] = {};
+  uint32_t joints_[kJoints];
+  float values_[kJoints][4] = {};
 };
 
 template <bool kAdaptive>
@@ -111,24 +112,24 @@ void sample_poses(const Skeleton& skeleton, const ClipTime* times, const PoseSpa
   }
 }
 
-// The local matrices of joints `first` to `first` + 3, or as many as there are.
+// The local matrices of kJoints joints from `first` on, or as many as there are.
 SAKER_INLINE void compose_posed(const float* pose, size_t first, size_t count,
-                                float (&out)[4][12]) {
+                                float (&out)[kJoints][12]) {
   const auto joint = [&](size_t component) {
     return [=](size_t i) {
       const size_t j = first + i < count ? first + i : count - 1;
       return pose + j * PoseSpan::kComponents + component;
     };
   };
-  FourJoints four;
-  load_four(joint(0), four.translation);
-  load_four(joint(3), four.rotation);
-  Lanes<4> from_w[4];  // one float early: behind the last scale may be nothing
-  load_four(joint(6), from_w);
-  for (size_t c = 0; c < 3; ++c) four.scale[c] = from_w[c + 1];
-  Matrix matrices[4];
-  compose_four(four, broadcast<4>(2.0f), true, matrices);
-  for (size_t i = 0; i < 4; ++i) store_matrix(out[i], matrices[i]);
+  Joints together;
+  load_joints(joint(0), together.translation);
+  load_joints(joint(3), together.rotation);
+  JointLanes from_w[4];  // one float early: behind the last scale may be nothing
+  load_joints(joint(6), from_w);
+  for (size_t c = 0; c < 3; ++c) together.scale[c] = from_w[c + 1];
+  Matrix matrices[kJoints];
+  compose_joints(together, broadcast<kJoints>(2.0f), true, matrices);
+  for (size_t i = 0; i < kJoints; ++i) store_matrix(out[i], matrices[i]);
 }
 
 void convert_alone(const Skeleton& skeleton, const float* pose, float* models) {
@@ -136,10 +137,10 @@ void convert_alone(const Skeleton& skeleton, const float* pose, float* models) {
   const FixedJoint* fixed_end = fixed + skeleton.fixed.size();
   const int32_t* parents = skeleton.parents.data();
   const size_t count = skeleton.joint_count();
-  for (size_t first = 0; first < count; first += 4) {
-    float locals[4][12];
+  for (size_t first = 0; first < count; first += kJoints) {
+    float locals[kJoints][12];
     compose_posed(pose, first, count, locals);
-    for (size_t i = 0; i < 4 && first + i < count; ++i) {
+    for (size_t i = 0; i < kJoints && first + i < count; ++i) {
       const size_t j = first + i;
       const float* local = locals[i];
       if (fixed != fixed_end && fixed->joint == j) local = &(fixed++)->local.m[0][0];
