@@ -23,6 +23,9 @@ void* operator new(size_t size, std::align_val_t alignment) {
 void* operator new(size_t size) {
   return operator new (size, std::align_val_t{alignof(std::max_align_t)});
 }
+void* operator new(size_t size, const std::nothrow_t&) noexcept {
+  return operator new (size, std::align_val_t{alignof(std::max_align_t)});
+}
 void operator delete(void* memory) noexcept { std::free(memory); }
 void operator delete(void* memory, size_t) noexcept { std::free(memory); }
 void operator delete(void* memory, std::align_val_t) noexcept { std::free(memory); }
