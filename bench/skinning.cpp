@@ -1,5 +1,5 @@
-// Skinning on the processor: ten thousand vertices with four and with eight joints each, positions
-// only and with normals and tangents.
+// Skinning on the processor: ten thousand vertices with four and with eight joints each: positions,
+// with normals, and with tangents.
 #include "batch.h"
 #include "program.h"
 
@@ -43,15 +43,18 @@ struct Mesh {
   }
 };
 
-Work skin(const Subject& subject, uint32_t influences, bool directions) {
+// Positions, and as many of normals and tangents.
+Work skin(const Subject& subject, uint32_t influences, size_t more) {
   auto mesh = std::make_shared<Mesh>(subject, influences);
-  return [mesh, directions] {
+  return [mesh, more] {
     SkinSource source{mesh->positions, {}, {}};
     SkinTarget target{mesh->moved, {}, {}};
-    if (directions) {
+    if (more > 0) {
       source.normals = mesh->normals;
-      source.tangents = mesh->tangents;
       target.normals = mesh->turned;
+    }
+    if (more > 1) {
+      source.tangents = mesh->tangents;
       target.tangents = mesh->turned_tangents;
     }
     (void)skin_vertices(mesh->palette, mesh->arranged, source, target);
@@ -59,12 +62,13 @@ Work skin(const Subject& subject, uint32_t influences, bool directions) {
 }
 
 void add(const Subject& subject) {
+  constexpr const char* kWhat[] = {"/positions", "/normals_too", "/tangents_too"};
   for (const uint32_t influences : {4u, 8u}) {
-    for (const bool directions : {false, true}) {
-      const std::string name = subject.name + "/influences:" + std::to_string(influences) +
-                               (directions ? "/with_directions" : "/positions");
+    for (size_t more = 0; more < 3; ++more) {
+      const std::string name =
+          subject.name + "/influences:" + std::to_string(influences) + kWhat[more];
       measure_isas(name, kVertices,
-                   [&, influences, directions] { return skin(subject, influences, directions); });
+                   [&, influences, more] { return skin(subject, influences, more); });
     }
   }
 }

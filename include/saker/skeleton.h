@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
+#include <vector>
 
 namespace saker {
 
@@ -22,6 +23,18 @@ struct FixedJoint {
   Affine local;
 };
 
+// A step of the way through all joints, each with what is below it right behind it, so that few
+// matrices have to be kept at hand: a joint's goes into `slot` if there are joints below (else -1)
+// and is free again with the last of them; `above` is the slot of the parent's, -1 for a root.
+struct WalkStep {
+  uint32_t joint = 0;
+  int32_t above = -1;
+  int32_t slot = -1;
+};
+
+// The walk of a hierarchy: parents before their children, -1 for roots. Complexity: linear.
+std::vector<WalkStep> make_walk(std::span<const int32_t> parents);
+
 // The hierarchy that clips move and skins hang on. Every node of a file is a joint, so that a prop,
 // a mesh node or a node between two joints moves with everything else, and one skeleton serves all
 // the skins of its file.
@@ -35,6 +48,7 @@ struct Skeleton {
   std::span<const int32_t> nodes;  // node index in the file the joint came from
   std::span<const TextRange> names;
   std::string_view text;
+  std::span<const WalkStep> walk;  // without one, matrices of batches take longer
 
   uint32_t joint_count() const { return uint32_t(parents.size()); }
 

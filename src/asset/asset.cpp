@@ -90,6 +90,9 @@ void AssetReader::read(std::span<const uint8_t> file, Contents& contents, Fault&
   // Not before: a clip's number of joints means nothing until it is the skeleton's.
   for (size_t i = 0; i < contents.clips.size() && fault.rule == nullptr; ++i)
     list_sources(contents.clips[i], contents.tracks[i]);
+  if (fault.rule != nullptr) return;
+  contents.walk = make_walk(contents.skeleton.parents);
+  contents.skeleton.walk = contents.walk;
 }
 
 // What refers from one chunk to another.

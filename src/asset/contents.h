@@ -20,6 +20,7 @@ struct Asset::Contents {
   std::vector<uint8_t> memory;
 
   Skeleton skeleton;
+  std::vector<WalkStep> walk;
   std::vector<Clip> clips;
   std::vector<UnpackedTracks> tracks;  // of each clip
   std::vector<SkinBinding> skins;

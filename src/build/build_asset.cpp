@@ -22,9 +22,10 @@ struct SkeletonData {
   std::vector<FixedJoint> fixed;
   std::vector<TextRange> names;
   TextWriter text;
+  std::vector<WalkStep> walk;
 
   Skeleton view(const JointMap& map) const {
-    return {parents, rest, fixed, map.nodes, names, text.text};
+    return {parents, rest, fixed, map.nodes, names, text.text, walk};
   }
 };
 
@@ -38,6 +39,7 @@ SkeletonData make_skeleton(const Scene& scene, const JointMap& map) {
     if (!rest) data.fixed.push_back({uint32_t(j), *node.matrix});
     data.names.push_back(data.text.add(node.name));
   }
+  data.walk = make_walk(data.parents);
   return data;
 }
 

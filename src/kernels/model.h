@@ -39,44 +39,35 @@ AffineLanes<N> read_back(size_t joint, const Output& out) {
   return a;
 }
 
-// The matrices of the last joints, so that the walk stays in the first-level cache: whatever order
-// joints have, most come soon after their parents.
-template <size_t N>
-class Recent {
- public:
-  // The matrix of a joint that has been pushed; null when that is too long ago.
-  const AffineLanes<N>* find(size_t joint) const {
-    return count_ - joint <= kKept ? &matrices_[joint % kKept] : nullptr;
-  }
-  void push(const AffineLanes<N>& matrix) { matrices_[count_++ % kKept] = matrix; }
+// Matrices that are kept at hand, so that the walk stays in the first-level cache. Hierarchies that
+// need more are rare; they have what is above read back.
+inline constexpr int32_t kKeptMatrices = 16;
 
- private:
-  static constexpr size_t kKept = 32;
-  size_t count_ = 0;
-  AffineLanes<N> matrices_[kKept];
-};
+template <size_t N>
+SAKER_INLINE AffineLanes<N> local_of_joint(const Skeleton& skeleton, uint32_t joint,
+                                           const float* pose, size_t lanes) {
+  const FixedJoint* fixed = skeleton.fixed.data();
+  for (size_t f = 0; f < skeleton.fixed.size(); ++f) {
+    if (fixed[f].joint == joint) return broadcast_affine<N>(fixed[f].local);
+  }
+  return compose_joint<N>(pose + joint * PoseSpan::kComponents * lanes, lanes);
+}
 
 template <size_t N>
 void convert_column(const Skeleton& skeleton, const float* pose, size_t lanes, const Output& out) {
-  Recent<N> recent;
-  const FixedJoint* fixed = skeleton.fixed.data();
-  const FixedJoint* fixed_end = fixed + skeleton.fixed.size();
-  const int32_t* parents = skeleton.parents.data();
+  AffineLanes<N> kept[kKeptMatrices];
+  const WalkStep* walk = skeleton.walk.data();
   const uint32_t joints = skeleton.joint_count();
-  for (uint32_t j = 0; j < joints; ++j) {
-    AffineLanes<N> matrix;
-    if (fixed != fixed_end && fixed->joint == j) {
-      matrix = broadcast_affine<N>((fixed++)->local);
-    } else {
-      matrix = compose_joint<N>(pose + j * PoseSpan::kComponents * lanes, lanes);
+  for (uint32_t i = 0; i < joints; ++i) {
+    const WalkStep step = walk != nullptr ? walk[i] : WalkStep{i, -1, -1};
+    AffineLanes<N> matrix = local_of_joint<N>(skeleton, step.joint, pose, lanes);
+    if (step.above >= 0 && step.above < kKeptMatrices) {
+      matrix = multiply<N>(kept[step.above], matrix);
+    } else if (const int32_t parent = skeleton.parents.data()[step.joint]; parent >= 0) {
+      matrix = multiply<N>(read_back<N>(size_t(parent), out), matrix);
     }
-    const int32_t parent = parents[j];
-    if (parent >= 0) {
-      const AffineLanes<N>* above = recent.find(size_t(parent));
-      matrix = multiply<N>(above ? *above : read_back<N>(size_t(parent), out), matrix);
-    }
-    recent.push(matrix);
-    write_affines<N>(matrix, out.first + j * 12, out.stride, out.count);
+    if (step.slot >= 0 && step.slot < kKeptMatrices) kept[step.slot] = matrix;
+    write_affines<N>(matrix, out.first + step.joint * 12, out.stride, out.count);
   }
 }
 

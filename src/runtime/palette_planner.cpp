@@ -44,35 +44,15 @@ void set_lane(const SampledTrack& track, uint32_t first, size_t lane, PlanGroup&
   group.any_curved = group.any_curved || track.curved;
 }
 
-// The joints in an order in which few matrices wait for joints below them: whatever is below a
-// joint right behind it.
-std::vector<uint32_t> depth_first(std::span<const int32_t> parents) {
-  const size_t count = parents.size();
-  std::vector<uint32_t> below(count, 1), order(count), place(count);
-  for (size_t j = count; j-- > 0;) {
-    if (parents[j] >= 0) below[size_t(parents[j])] += below[j];
-  }
-  uint32_t next_root = 0;
-  std::vector<uint32_t> next(count);  // the place of the next joint below each
-  for (size_t j = 0; j < count; ++j) {
-    uint32_t& at = parents[j] >= 0 ? next[size_t(parents[j])] : next_root;
-    place[j] = at;
-    next[j] = at + 1;
-    at += below[j];
-    order[place[j]] = uint32_t(j);
-  }
-  return order;
-}
-
 }  // namespace
 
 PalettePlanner::PalettePlanner(const Skeleton& skeleton, std::span<const PaletteEntry> entries,
                                const PaletteOptions& options)
     : skeleton_(skeleton),
-      walk_(depth_first(skeleton.parents)),
       layers_(std::clamp(options.layers, 1u, kMaxLayers)),
       moving_joints_(std::min(size_t{options.moving_joints}, size_t{skeleton.joint_count()})) {
   const size_t joints = skeleton.joint_count();
+  for (const WalkStep& step : make_walk(skeleton.parents)) walk_.push_back(step.joint);
   for (size_t i = 0; i < entries.size(); ++i) order_.push_back(uint32_t(i));
   std::stable_sort(order_.begin(), order_.end(),
                    [&](uint32_t a, uint32_t b) { return entries[a].joint < entries[b].joint; });

@@ -21,17 +21,18 @@ double turn_of(const Transform& t) {
   return 2 * std::atan2(double(t.rotation.z), double(t.rotation.w));
 }
 
-// A skeleton made by hand: a chain of `count` joints.
+// A skeleton made by hand: a chain of `count` joints, with or without a walk.
 struct Chain {
   std::vector<int32_t> parents;
   std::vector<Transform> rest;
   std::vector<int32_t> nodes;
   std::vector<TextRange> names;
+  std::vector<WalkStep> walk;
 
   explicit Chain(int count) : rest(size_t(count)), nodes(size_t(count)), names(size_t(count)) {
     for (int j = 0; j < count; ++j) parents.push_back(j - 1);
   }
-  Skeleton view() const { return {parents, rest, {}, nodes, names, {}}; }
+  Skeleton view() const { return {parents, rest, {}, nodes, names, {}, walk}; }
 };
 
 TEST(Pose, keeps_every_transform_of_every_character) {
@@ -155,7 +156,8 @@ TEST(Blend, batches_of_different_size_are_named) {
 TEST(LocalToModel, a_chain_of_any_depth_ends_where_geometry_puts_it) {
   for (const int depth : {2, 30, 200}) {
     for (const size_t count : {1, 5}) {
-      const Chain chain(depth);
+      Chain chain(depth);
+      if (depth == 30) chain.walk = make_walk(chain.parents);
       const Skeleton skeleton = chain.view();
       PoseBuffer poses(size_t(depth), count);
       for (size_t i = 0; i < count; ++i) {
@@ -195,7 +197,8 @@ TEST(LocalToModel, a_parent_may_come_long_before_its_child) {
   constexpr size_t kJoints = 100;
   Chain star(kJoints);
   for (size_t j = 1; j < kJoints; ++j) star.parents[j] = 0;
-  for (const size_t count : {1, 5, 20}) {
+  for (const size_t count : {1, 5, 20, 21}) {
+    if (count == 21) star.walk = make_walk(star.parents);
     PoseBuffer poses(kJoints, count);
     for (size_t i = 0; i < count; ++i) {
       for (size_t j = 0; j < kJoints; ++j)

@@ -35,7 +35,7 @@ struct FlatSkeleton {
     std::mt19937 random(99);
     for (size_t j = 0; j < joints; ++j) rest.push_back(random_transform(random));
   }
-  Skeleton view() const { return {parents, rest, {}, {}, {}, {}}; }
+  Skeleton view() const { return {parents, rest, {}, {}, {}, {}, {}}; }
 };
 
 // Rotations count as equal when they turn the same way; of them only the sign may differ.
