@@ -99,24 +99,21 @@ class AloneDecoder {
 
   static SAKER_INLINE void restore(BothSamples& v) {
 #if defined(__AVX2__)
-    const Lanes<8> all = __builtin_shufflevector(v.first, v.second, 0, 1, 2, 3, 4, 5, 6, 7);
-    const auto component = [&](auto shuffled) { return Lanes<8>(shuffled); };
-    const Lanes<8> x = component(_mm256_permute_ps(__m256(all), 0x00));
-    const Lanes<8> y = component(_mm256_permute_ps(__m256(all), 0x55));
-    const Lanes<8> z = component(_mm256_permute_ps(__m256(all), 0xaa));
-    const Lanes<8> rest = restored<8>({x, y, z});
-    v.first = __builtin_shufflevector(v.first, __builtin_shufflevector(rest, rest, 0, 1, 2, 3), 0,
-                                      1, 2, 7);
-    v.second = __builtin_shufflevector(v.second, __builtin_shufflevector(rest, rest, 4, 5, 6, 7), 0,
-                                       1, 2, 7);
+    // One square root for both.
+    const Lanes<8> both = __builtin_shufflevector(v.first, v.second, 0, 1, 2, 3, 4, 5, 6, 7);
+    const Lanes<8> rest = restored<8>({Lanes<8>(_mm256_permute_ps(__m256(both), 0x00)),
+                                       Lanes<8>(_mm256_permute_ps(__m256(both), 0x55)),
+                                       Lanes<8>(_mm256_permute_ps(__m256(both), 0xaa))});
+    const Lanes<4> low = __builtin_shufflevector(rest, rest, 0, 1, 2, 3);
+    const Lanes<4> high = __builtin_shufflevector(rest, rest, 4, 5, 6, 7);
 #else
-    v.first = with_restored(v.first);
-    v.second = with_restored(v.second);
+    const auto rest = [](const Lanes<4>& of) __attribute__((always_inline)) {
+      return restored<4>({splat<0>(of), splat<1>(of), splat<2>(of)});
+    };
+    const Lanes<4> low = rest(v.first), high = rest(v.second);
 #endif
-  }
-  static SAKER_INLINE Lanes<4> with_restored(const Lanes<4>& v) {
-    const Lanes<4> rest = restored<4>({splat<0>(v), splat<1>(v), splat<2>(v)});
-    return __builtin_shufflevector(v, rest, 0, 1, 2, 7);
+    v.first = __builtin_shufflevector(v.first, low, 0, 1, 2, 7);
+    v.second = __builtin_shufflevector(v.second, high, 0, 1, 2, 7);
   }
 
   SAKER_INLINE Lanes<4> curved_fraction(const BothSamples& v) const {

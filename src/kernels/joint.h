@@ -12,10 +12,23 @@ class Chain {
   // Leaves `joint` at what is above the chain, -1 for nothing.
   SAKER_INLINE Chain(const Skeleton& skeleton, const Clip& clip, float time, int32_t& joint) {
     const int32_t* parents = skeleton.parents.data();
-    for (; joint >= 0 && first_ > 0; joint = parents[joint]) {
-      joints_[--first_] = uint32_t(joint);
-      find_channels(skeleton, clip, time, uint32_t(joint));
+    const Transform* rest = skeleton.rest.data();
+    IntLanes<4> scaled = {};
+    size_t first = kRoom;
+    int32_t at = joint;
+    for (; at >= 0 && first > 0; at = parents[at]) {
+      joints_[--first] = uint32_t(at);
+      const float* values = &rest[at].translation.x;
+      const Lanes<4> scale = load<4>(values + 6);
+      store<4>(channels_[0][first], load<4>(values));
+      store<4>(channels_[1][first], load<4>(values + 3));
+      store<4>(channels_[2][first], scale);
+      scaled |= scale != broadcast<4>(1);
+      if (!clip.sources.empty()) find_channels(clip, time, at, first);
     }
+    first_ = first;
+    joint = at;
+    scaled_ = scaled_ || (scaled[1] | scaled[2] | scaled[3]) != 0;
   }
 
   template <bool kAdaptive>
@@ -27,13 +40,16 @@ class Chain {
   SAKER_INLINE size_t count() const { return kRoom - first_; }
   SAKER_INLINE const uint32_t* joints() const { return joints_ + first_; }
   // From number `first` on.
-  SAKER_INLINE void load(size_t first, Joints& out) const {
+  SAKER_INLINE void get(size_t first, Joints& out) const {
     const auto channel = [&](size_t which) {
       return [=, this](size_t i) { return channels_[which][first_ + first + i]; };
     };
     load_joints(channel(0), out.translation);
     load_joints(channel(1), out.rotation);
-    if (scaled_) load_joints(channel(2), out.scale);
+    if (!scaled_) return;
+    JointLanes from_w[4];
+    load_joints(channel(2), from_w);
+    for (size_t c = 0; c < 3; ++c) out.scale[c] = from_w[c + 1];
   }
   // Whether any scale is not 1.
   SAKER_INLINE bool scaled() const { return scaled_; }
@@ -46,35 +62,33 @@ class Chain {
     float* to;
   };
 
-  SAKER_INLINE void find_channels(const Skeleton& skeleton, const Clip& clip, float time,
-                                  uint32_t joint) {
-    const Transform& rest = skeleton.rest.data()[joint];
-    const ChannelSource* sources = sources_of(clip, joint);
-    // Backwards, as the whole chain is found.
+  // The channels of a joint that are not at rest. Backwards, as the whole chain is found.
+  SAKER_INLINE void find_channels(const Clip& clip, float time, int32_t joint, size_t place) {
+    const ChannelSource* sources = clip.sources.data() + size_t(joint) * 3;
 #pragma GCC unroll 3
     for (size_t which = 3; which-- > 0;) {
       const ChannelSource source = sources[which];
-      float* to = channels_[which][first_];
+      if (source.kind == SourceKind::kRest) continue;
+      float* to = channels_[which][place] + (which == 2 ? 1 : 0);
+      scaled_ = scaled_ || which == 2;
       if (source.kind == SourceKind::kSampled) {
         sampled_[--first_sampled_] = {source.index, to};
-      } else if (source.kind == SourceKind::kKeyed) {
-        sample_keys(clip, clip.keyed.data()[source.index].keys, time, which == 1, {to, 4});
+      } else if (source.kind == SourceKind::kConstant) {
+        std::memcpy(to, clip.constants.data()[source.index].value, 16);
       } else {
-        std::memcpy(to, unmoved(clip, rest, which, source), which == 2 ? 12 : 16);
+        sample_keys(clip, clip.keyed.data()[source.index].keys, time, which == 1,
+                    {to, which == 1 ? size_t{4} : size_t{3}});
       }
     }
-    const float* scale = channels_[2][first_];
-    // What moves is not looked at before it is there.
-    scaled_ = scaled_ || sources[2].kind > SourceKind::kConstant || scale[0] != 1 ||
-              scale[1] != 1 || scale[2] != 1;
   }
 
   size_t first_ = kRoom, first_sampled_ = 3 * kRoom;
   bool scaled_ = false;
   uint32_t joints_[kRoom];
   Sampled sampled_[3 * kRoom];
-  float channels_[3][kRoom + kJoints - 1]
-                 [4];  // nobody looks at what comes of those behind the last
+  // Translations, rotations, and scales from their second float on, so that all of a transform can
+  // be copied four by four. Nobody looks at what comes of those behind the last.
+  float channels_[3][kRoom + kJoints - 1][4];
 };
 
 SAKER_INLINE Matrix load_matrix(const float* from) {
@@ -123,7 +137,7 @@ SAKER_INLINE Matrix compose_chain(const Skeleton& skeleton, const Chain& chain) 
   for (size_t first = 0; first < chain.count(); first += kJoints) {
     const size_t count = chain.count() - first < kJoints ? chain.count() - first : kJoints;
     Joints joints;
-    chain.load(first, joints);
+    chain.get(first, joints);
     Matrix locals[kJoints];
     compose_joints(joints, factor_of(joints.rotation), chain.scaled(), locals);
     put_fixed(skeleton, chain.joints() + first, count, locals);
