@@ -56,6 +56,7 @@ Status skin_vertices(std::span<const Affine> palette, const SkinInfluences& infl
   if (palette.size() < influences.joint_count())
     return {"palette", "has a matrix for every joint of the influences"};
   if (part >= parts) return {"part", "is less than parts"};
+  if (vertices == 0) return {};
   const size_t blocks = influences.blocks().size();
   const size_t first = blocks * part / parts, end = blocks * (part + 1) / parts;
   SAKER_CHOSEN(skin)(palette.data(), influences, first, end, source, target);

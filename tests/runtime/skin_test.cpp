@@ -286,6 +286,10 @@ TEST(SkinInfluences, need_as_many_joints_as_weights_and_as_many_for_every_vertex
   EXPECT_FALSE(SkinInfluences::arrange(joints, weights, 0));
 }
 
+TEST(SkinVertices, of_nothing_need_no_palette) {
+  EXPECT_TRUE(skin_vertices({}, SkinInfluences{}, {}, {}));
+}
+
 TEST(SkinVertices, sizes_that_do_not_match_are_named) {
   const std::vector<Affine> palette(1);
   const Vertices vertices = random_vertices(2, 4, 1);
