@@ -49,10 +49,10 @@ void set_lane(const SampledTrack& track, uint32_t first, size_t lane, PlanGroup&
 PalettePlanner::PalettePlanner(const Skeleton& skeleton, std::span<const PaletteEntry> entries,
                                const PaletteOptions& options)
     : skeleton_(skeleton),
+      walk_(make_walk(skeleton.parents)),
       layers_(std::clamp(options.layers, 1u, kMaxLayers)),
       moving_joints_(std::min(size_t{options.moving_joints}, size_t{skeleton.joint_count()})) {
   const size_t joints = skeleton.joint_count();
-  for (const WalkStep& step : make_walk(skeleton.parents)) walk_.push_back(step.joint);
   for (size_t i = 0; i < entries.size(); ++i) order_.push_back(uint32_t(i));
   std::stable_sort(order_.begin(), order_.end(),
                    [&](uint32_t a, uint32_t b) { return entries[a].joint < entries[b].joint; });
@@ -73,8 +73,6 @@ PalettePlanner::PalettePlanner(const Skeleton& skeleton, std::span<const Palette
   planned_.resize(joints);
   anchor_.resize(joints);
   from_anchor_.resize(joints);
-  children_left_.resize(joints);
-  free_slots_.reserve(joints);
   offsets_.resize(entries_.size());
   by_anchor_.resize(entries_.size());
 }
@@ -107,7 +105,6 @@ void PalettePlanner::plan(std::span<const Clip* const> clips, PalettePlan& out) 
   assign_rows(out);
   add_joints(out);
   add_outputs(out);
-  assign_slots(out);
   for (size_t i = 0; i < clips.size(); ++i) add_layer(i, *clips[i], out);
   for (size_t i = 0; i < clips.size(); ++i) add_groups(clips.size(), out.layers[i]);
   add_mixes(clips.size(), out);
@@ -165,7 +162,7 @@ void PalettePlanner::find_planned() {
       moving_below_[size_t(parent)] = 1;
   }
   uint32_t count = 0;
-  for (const uint32_t j : walk_) {
+  for (const auto& [j, above, slot] : walk_) {
     const int32_t parent = skeleton_.parents[j];
     const bool planned = needed_[j] && (moves(j) || moving_below_[j]);
     planned_[j] = planned ? count++ : kNone;
@@ -195,9 +192,16 @@ void PalettePlanner::assign_rows(PalettePlan& out) {
 
 void PalettePlanner::add_joints(PalettePlan& out) {
   out.joints.clear();
-  for (const uint32_t j : walk_) {
+  out.slot_count = 0;
+  for (const auto& [j, above, slot] : walk_) {
     if (planned_[j] == kNone) continue;
     PlanJoint joint;
+    // What is above a planned joint is planned, too.
+    if (above >= 0) joint.parent = uint32_t(above);
+    if (moving_below_[j]) {
+      joint.slot = uint32_t(slot);
+      out.slot_count = std::max(out.slot_count, joint.slot + 1);
+    }
     joint.translation = channels_[j].rows[0];
     joint.rotation = channels_[j].rows[1];
     joint.scale = channels_[j].rows[2];
@@ -247,30 +251,6 @@ void PalettePlanner::sort_by_anchor() {
                 y = std::round(offsets_[b].m[0][3] * 1e5f);
     return x != y ? x < y : a < b;
   });
-}
-
-// A slot is free again when the last joint below its own has been computed.
-void PalettePlanner::assign_slots(PalettePlan& out) {
-  std::fill(children_left_.begin(), children_left_.end(), 0u);
-  free_slots_.clear();
-  out.slot_count = 0;
-  for (size_t j = 0; j < planned_.size(); ++j) {
-    const int32_t parent = skeleton_.parents[j];
-    if (planned_[j] != kNone && parent >= 0) ++children_left_[planned_[size_t(parent)]];
-  }
-  for (const uint32_t j : walk_) {
-    if (planned_[j] == kNone) continue;
-    PlanJoint& joint = out.joints[planned_[j]];
-    const int32_t parent = skeleton_.parents[j];
-    if (parent >= 0) {
-      joint.parent = out.joints[planned_[size_t(parent)]].slot;
-      if (--children_left_[planned_[size_t(parent)]] == 0) free_slots_.push_back(joint.parent);
-    }
-    if (children_left_[planned_[j]] == 0) continue;
-    if (free_slots_.empty()) free_slots_.push_back(out.slot_count++);
-    joint.slot = free_slots_.back();
-    free_slots_.pop_back();
-  }
 }
 
 void PalettePlanner::add_layer(size_t index, const Clip& clip, PalettePlan& out) {

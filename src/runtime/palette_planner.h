@@ -35,7 +35,6 @@ class PalettePlanner {
   void add_joints(PalettePlan& out);
   void add_outputs(PalettePlan& out);
   void sort_by_anchor();
-  void assign_slots(PalettePlan& out);
   void find_moved(std::span<const Clip* const> clips);
   void add_mixes(size_t layer_count, PalettePlan& out);
   void add_groups(size_t layer_count, PlanLayer& layer) const;
@@ -44,7 +43,7 @@ class PalettePlanner {
   Affine constant_local(size_t joint) const;
 
   Skeleton skeleton_;
-  std::vector<uint32_t> walk_;         // its joints depth first, the order of a plan's
+  std::vector<WalkStep> walk_;         // the order of a plan's joints
   std::vector<PaletteEntry> entries_;  // sorted by joint
   std::vector<uint32_t> order_;        // index of each entry in the caller's order
   uint32_t layers_ = 1;
@@ -60,10 +59,8 @@ class PalettePlanner {
   std::vector<uint32_t> planned_;            // its index in the plan; kNone
   std::vector<uint32_t> anchor_;             // the planned joint at or above; kNone
   std::vector<Affine> from_anchor_;
-  std::vector<Affine> offsets_;          // of each entry from its anchor
-  std::vector<uint32_t> by_anchor_;      // entries
-  std::vector<uint32_t> children_left_;  // per planned joint
-  std::vector<uint32_t> free_slots_;
+  std::vector<Affine> offsets_;      // of each entry from its anchor
+  std::vector<uint32_t> by_anchor_;  // entries
 };
 
 }  // namespace saker
