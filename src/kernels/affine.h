@@ -4,6 +4,7 @@
 #include "kernels/lanes.h"
 
 #include <saker/math.h>
+#include <saker/skeleton.h>
 
 namespace saker {
 namespace SAKER_KERNELS {
@@ -28,6 +29,22 @@ SAKER_INLINE void rotation_rows(const QuatLanes<N>& q, const Lanes<N>& scale, Af
   out.m[2][0] = multiply_add<N>(q.x, z2, -wy);
   out.m[2][1] = multiply_add<N>(q.y, z2, wx);
   out.m[2][2] = multiply_add<N>(-q.x, x2, multiply_add<N>(-q.y, y2, one));
+}
+
+// The local matrix of a joint for which it never changes; null for the others.
+SAKER_INLINE const Affine* find_fixed(const Skeleton& skeleton, uint32_t joint) {
+  const FixedJoint* fixed = skeleton.fixed.data();
+  size_t first = 0, end = skeleton.fixed.size();
+  while (first < end) {
+    const size_t middle = (first + end) / 2;
+    if (fixed[middle].joint == joint) return &fixed[middle].local;
+    if (fixed[middle].joint < joint) {
+      first = middle + 1;
+    } else {
+      end = middle;
+    }
+  }
+  return nullptr;
 }
 
 template <size_t N>

@@ -29,20 +29,6 @@ struct Place {
   float fraction[N];                            // from the first sample to the second
 };
 
-// What moves the channels of a joint.
-SAKER_INLINE const ChannelSource* sources_of(const Clip& clip, uint32_t joint) {
-  static constexpr ChannelSource kAtRest[3];
-  return clip.sources.empty() ? kAtRest : clip.sources.data() + joint * size_t{3};
-}
-
-// Where the values of a channel that does not move are.
-SAKER_INLINE const float* unmoved(const Clip& clip, const Transform& rest, size_t channel,
-                                  ChannelSource source) {
-  const float* const at_rest[] = {&rest.translation.x, &rest.rotation.x, &rest.scale.x};
-  return source.kind == SourceKind::kConstant ? clip.constants.data()[source.index].value
-                                              : at_rest[channel];
-}
-
 // The bit of a segment at which the residuals begin, behind the headers of its active tracks.
 SAKER_INLINE int32_t find_payload(const Clip& clip, const std::byte* segment) {
   const uint32_t tracks = uint32_t(clip.sampled.size());

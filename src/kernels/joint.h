@@ -46,10 +46,7 @@ class Chain {
     };
     load_joints(channel(0), out.translation);
     load_joints(channel(1), out.rotation);
-    if (!scaled_) return;
-    JointLanes from_w[4];
-    load_joints(channel(2), from_w);
-    for (size_t c = 0; c < 3; ++c) out.scale[c] = from_w[c + 1];
+    if (scaled_) load_scales(channel(2), out.scale);
   }
   // Whether any scale is not 1.
   SAKER_INLINE bool scaled() const { return scaled_; }
@@ -108,16 +105,6 @@ SAKER_INLINE Matrix multiply(const Matrix& a, const Matrix& b) {
   return out;
 }
 
-SAKER_INLINE void put_fixed(const Skeleton& skeleton, const uint32_t* joints, size_t count,
-                            Matrix (&locals)[kJoints]) {
-  const FixedJoint* fixed = skeleton.fixed.data();
-  for (size_t f = 0; f < skeleton.fixed.size(); ++f) {
-    for (size_t i = 0; i < count; ++i) {
-      if (joints[i] == fixed[f].joint) locals[i] = load_matrix(&fixed[f].local.m[0][0]);
-    }
-  }
-}
-
 // The product of `count` up to four, in pairs, which do not wait for each other.
 SAKER_INLINE Matrix product_of_four(const Matrix* m, size_t count) {
   if (count == 1) return m[0];
@@ -140,7 +127,10 @@ SAKER_INLINE Matrix compose_chain(const Skeleton& skeleton, const Chain& chain) 
     chain.get(first, joints);
     Matrix locals[kJoints];
     compose_joints(joints, factor_of(joints.rotation), chain.scaled(), locals);
-    put_fixed(skeleton, chain.joints() + first, count, locals);
+    for (size_t i = 0; i < count; ++i) {
+      if (const Affine* fixed = find_fixed(skeleton, chain.joints()[first + i]))
+        locals[i] = load_matrix(&fixed->m[0][0]);
+    }
     const Matrix part = product(locals, count);
     whole = first == 0 ? part : multiply(whole, part);
   }

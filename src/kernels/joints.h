@@ -54,6 +54,14 @@ SAKER_INLINE void load_joints(Find find, JointLanes (&out)[4]) {
   transpose<kJoints>(row(0), row(1), row(2), row(3), out);
 }
 
+// Scales, found one float early: behind those of a skeleton's last joint may be nothing.
+template <class Find>
+SAKER_INLINE void load_scales(Find find, JointLanes (&out)[4]) {
+  JointLanes early[4];
+  load_joints(find, early);
+  for (size_t c = 0; c < 3; ++c) out[c] = early[c + 1];
+}
+
 // 2 / the square of each rotation's length.
 SAKER_INLINE JointLanes factor_of(const JointLanes (&rotation)[4]) {
   return 2.0f / at_least<kJoints>(dot<kJoints>(rotation, rotation), 1e-30f);

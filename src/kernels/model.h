@@ -46,10 +46,7 @@ inline constexpr int32_t kKeptMatrices = 16;
 template <size_t N>
 SAKER_INLINE AffineLanes<N> local_of_joint(const Skeleton& skeleton, uint32_t joint,
                                            const float* pose, size_t lanes) {
-  const FixedJoint* fixed = skeleton.fixed.data();
-  for (size_t f = 0; f < skeleton.fixed.size(); ++f) {
-    if (fixed[f].joint == joint) return broadcast_affine<N>(fixed[f].local);
-  }
+  if (const Affine* fixed = find_fixed(skeleton, joint)) return broadcast_affine<N>(*fixed);
   return compose_joint<N>(pose + joint * PoseSpan::kComponents * lanes, lanes);
 }
 

@@ -124,9 +124,7 @@ SAKER_INLINE void compose_posed(const float* pose, size_t first, size_t count,
   Joints together;
   load_joints(joint(0), together.translation);
   load_joints(joint(3), together.rotation);
-  JointLanes from_w[4];  // one float early: behind the last scale may be nothing
-  load_joints(joint(6), from_w);
-  for (size_t c = 0; c < 3; ++c) together.scale[c] = from_w[c + 1];
+  load_scales(joint(6), together.scale);
   Matrix matrices[kJoints];
   compose_joints(together, broadcast<kJoints>(2.0f), true, matrices);
   for (size_t i = 0; i < kJoints; ++i) store_matrix(out[i], matrices[i]);

@@ -103,6 +103,20 @@ SAKER_INLINE void put(float* data, size_t stride, uint32_t joint, size_t compone
   store<N>(data + (joint * PoseSpan::kComponents + component) * stride, broadcast<N>(v));
 }
 
+// What moves the channels of a joint.
+SAKER_INLINE const ChannelSource* sources_of(const Clip& clip, uint32_t joint) {
+  static constexpr ChannelSource kAtRest[3];
+  return clip.sources.empty() ? kAtRest : clip.sources.data() + joint * size_t{3};
+}
+
+// Where the values of a channel that does not move are.
+SAKER_INLINE const float* unmoved(const Clip& clip, const Transform& rest, size_t channel,
+                                  ChannelSource source) {
+  const float* const at_rest[] = {&rest.translation.x, &rest.rotation.x, &rest.scale.x};
+  return source.kind == SourceKind::kConstant ? clip.constants.data()[source.index].value
+                                              : at_rest[channel];
+}
+
 // The channels that do not move.
 template <size_t N>
 void put_unmoved(const Skeleton& skeleton, const Clip& clip, float* data, size_t stride) {
