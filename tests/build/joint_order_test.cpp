@@ -1,8 +1,7 @@
 #include "build/joint_order.h"
 
+#include "support/character.h"
 #include "support/packed.h"
-
-#include <saker/import.h>
 
 #include <gmock/gmock.h>
 #include <limits>
@@ -68,15 +67,6 @@ Scene make_body() {
   return scene;
 }
 
-const Scene& character() {
-  static const Scene scene = [] {
-    auto imported = import_scene(std::filesystem::path(SAKER_SOURCE_DIR) / "assets/character.glb");
-    EXPECT_TRUE(imported) << imported.error().text();
-    return std::move(*imported);
-  }();
-  return scene;
-}
-
 size_t place(const std::vector<std::string>& names, const std::string& name) {
   const auto found = std::find(names.begin(), names.end(), name);
   EXPECT_NE(found, names.end()) << name;
@@ -84,7 +74,7 @@ size_t place(const std::vector<std::string>& names, const std::string& name) {
 }
 
 TEST(JointOrder, parents_come_before_their_children) {
-  for (const Scene& scene : {character(), make_body()}) {
+  for (const Scene& scene : {test::character(), make_body()}) {
     const std::vector<int> order = furthest_reach_first(scene);
     ASSERT_EQ(order.size(), scene.nodes.size());
     std::vector<bool> seen(order.size());
@@ -103,7 +93,7 @@ TEST(JointOrder, is_that_of_a_packed_skeleton) {
 }
 
 TEST(JointOrder, fingers_come_after_trunk_limbs_and_head) {
-  const std::vector<std::string> names = names_in_order(character());
+  const std::vector<std::string> names = names_in_order(test::character());
   size_t last = 0;
   for (const char* name : {"hips", "chest", "neck", "head", "upper_arm.L", "forearm.R", "hand.L",
                            "hand.R", "thigh.L", "shin.R", "foot.L"})
@@ -118,7 +108,7 @@ TEST(JointOrder, both_sides_take_turns_as_the_scene_has_them) {
   EXPECT_THAT(names_in_order(make_body()),
               ElementsAre("hips", "arm.L", "arm.R", "hand.L", "hand.R", "finger.L", "finger.R",
                           "tip.L", "tip.R", "head"));
-  const std::vector<std::string> names = names_in_order(character());
+  const std::vector<std::string> names = names_in_order(test::character());
   for (const std::string joint : {"thigh", "shin", "foot", "toe", "thumb.01", "index.02"})
     EXPECT_EQ(place(names, joint + ".R"), place(names, joint + ".L") + 1) << joint;
 }
@@ -220,7 +210,7 @@ double furthest_off(const Scene& scene, const RawClip& clip, std::span<const int
 }
 
 TEST(JointOrder, half_of_the_joints_keep_a_character_closer_to_itself_than_half_depth_first) {
-  const Scene& scene = character();
+  const Scene& scene = test::character();
   const Asset asset = test::pack(scene);
   const std::vector<int> depth_first = parents_first(scene);
   const size_t half = scene.nodes.size() / 2;

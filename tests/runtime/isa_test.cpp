@@ -1,9 +1,9 @@
 // Every instruction set gives the same animation, and each gives the same bits every day.
 #include "base/hash.h"
+#include "support/character.h"
 #include "support/instruction_sets.h"
 #include "support/packed.h"
 
-#include <saker/import.h>
 #include <saker/palette.h>
 
 #include <cstring>
@@ -13,21 +13,12 @@
 namespace saker {
 namespace {
 
-const Scene& character() {
-  static const Scene scene = [] {
-    auto imported = import_scene(std::filesystem::path(SAKER_SOURCE_DIR) / "assets/character.glb");
-    EXPECT_TRUE(imported) << imported.error().text();
-    return std::move(*imported);
-  }();
-  return scene;
-}
-
 // Packed with the baseline in use, because the packer measures with what is in use.
 Asset packed_character(Packing packing) {
   EXPECT_TRUE(use_isa(Isa::kBaseline));
   BuildOptions options;
   options.packing = packing;
-  Asset asset = test::pack(character(), options);
+  Asset asset = test::pack(test::character(), options);
   EXPECT_TRUE(use_isa(available_isas().back()));
   return asset;
 }
@@ -65,13 +56,9 @@ std::vector<Affine> everything(const Asset& asset) {
 
 // The model matrices of one character after another.
 std::vector<Affine> one_by_one(const Asset& asset, const std::vector<ClipTime>& times) {
-  const Skeleton& skeleton = asset.skeleton();
   std::vector<Affine> all;
   for (const ClipTime& time : times) {
-    PoseBuffer pose(skeleton.joint_count(), 1);
-    std::vector<Affine> models(skeleton.joint_count());
-    EXPECT_TRUE(sample(skeleton, {&time, 1}, pose));
-    EXPECT_TRUE(local_to_model(skeleton, pose, models));
+    const std::vector<Affine> models = test::runtime_models(asset, *time.clip, time.time);
     all.insert(all.end(), models.begin(), models.end());
   }
   return all;
